@@ -15,6 +15,8 @@ export interface BelievedBefore {
   readonly shared: number;
   /** Which part of the spread a group has alone. */
   readonly alone: number;
+  /** Which part of this belief is believed anew before each update: points of other attributes have moved since the last. */
+  readonly anew?: number;
 }
 
 /** Tuned on Adult, Bank and Credit. */
@@ -24,7 +26,7 @@ const REACH = 3;
 /** Of a step: how far off a straight line may be. */
 const BENT = 0.5;
 /** With more groups only their own spread is kept: time grows with the cube of their number. */
-const MOST_TOGETHER = 160;
+const MOST_TOGETHER = 256;
 
 export interface PointsBelieved {
   /** What to add to the points, from noisy sums of residuals and each group's curvature. */
@@ -39,15 +41,18 @@ export function pointsBelieved(
   return groups > MOST_TOGETHER ? apart(groups, before) : together(groups, ordered, before);
 }
 
-function together(n: number, ordered: boolean, { spread, shared, alone }: BelievedBefore): PointsBelieved {
+function together(n: number, ordered: boolean, before: BelievedBefore): PointsBelieved {
+  const { spread, shared, alone, anew = 0 } = before;
   const covariance = Float64Array.from({ length: n * n }, (_, i) => {
     const distance = Math.abs(Math.floor(i / n) - (i % n));
     const alike = ordered && n > 2 ? (1 - alone) * Math.exp(-distance / REACH) : 0;
     const own = distance === 0 ? (ordered && n > 2 ? alone : 1) : 0;
     return spread ** 2 * (own + alike) + shared ** 2;
   });
+  const first = covariance.slice();
   return {
     update(sums, deviation, curvature) {
+      for (let i = 0; i < n * n && anew > 0; i++) covariance[i] += anew * first[i];
       const factored = Float64Array.from(covariance);
       for (let i = 0; i < n; i++) factored[i * n + i] += (deviation / curvature[i]) ** 2;
       factorPositive(factored, n);
@@ -68,11 +73,12 @@ function together(n: number, ordered: boolean, { spread, shared, alone }: Believ
 }
 
 /** Each group by itself. */
-function apart(n: number, { spread }: BelievedBefore): PointsBelieved {
+function apart(n: number, { spread, anew = 0 }: BelievedBefore): PointsBelieved {
   const variance = new Float64Array(n).fill(spread ** 2);
   return {
     update: (sums, deviation, curvature) =>
-      variance.map((own, i) => {
+      variance.map((left, i) => {
+        const own = left + anew * spread ** 2;
         const gain = own / (own + (deviation / curvature[i]) ** 2);
         const step = (gain * sums[i]) / curvature[i];
         variance[i] = own * (1 - gain) + (BENT * step) ** 2;

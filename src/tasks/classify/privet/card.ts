@@ -3,7 +3,7 @@
 import type { Change } from "../../../base/changes.ts";
 import type { Rational } from "../../../base/rational.ts";
 import { hasMissingCode } from "../../../schema/coding/codes.ts";
-import { type GroupedAttribute, measuredGroups } from "../../../schema/coding/grouped.ts";
+import { type Cuts, type GroupedAttribute, measuredGroups } from "../../../schema/coding/grouped.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import { type CardShape, climbCards, movesOn, rangesOf } from "../../../search/evolve/cards.ts";
 import type { Ask, Search } from "../../method.ts";
@@ -24,6 +24,8 @@ interface CardAsked {
   readonly positive: string;
   /** A public card to begin with; the empty one where there is none. */
   readonly start?: Float64Array | undefined;
+  /** Where numeric attributes are cut, if not as usual. */
+  readonly cuts?: Cuts | undefined;
 }
 
 export async function cardFor(
@@ -42,13 +44,20 @@ export async function cardFor(
   const shape = shapeOf(inputs);
   const rules = movesOn(empty, rangesOf(shape), { step: 1, most: shape.most });
   const known = start ? [start, ...path] : path;
-  const chosen = await drawn(search, ask, asked, { score: "zero-one", epsilon: choice })(
-    [...known, ...rules],
-    empty,
-  );
+  const chosen = await chooseByErrors(search, ask, asked, choice, [...known, ...rules]);
   search.made(of, of);
   return chosen;
 }
+
+/** One of some cards, those with fewer errors more often. */
+export const chooseByErrors = (
+  search: Search,
+  ask: Ask,
+  asked: CardAsked,
+  epsilon: Rational,
+  cards: readonly (Float64Array | Change)[],
+): Promise<Float64Array> =>
+  drawn(search, ask, asked, { score: "zero-one", epsilon })(cards, new Float64Array(asked.inputs.length));
 
 /** Every card on the way, the start left out: one drawn move after the other. */
 export function pathOf(
@@ -68,7 +77,7 @@ export function pathOf(
 }
 
 const drawn =
-  (search: Search, ask: Ask, { positive }: CardAsked, by: { score: string; epsilon: Rational }) =>
+  (search: Search, ask: Ask, { positive, cuts }: CardAsked, by: { score: string; epsilon: Rational }) =>
   async (candidates: readonly (Float64Array | Change)[], hub: Float64Array): Promise<Float64Array> => {
     const asked = {
       ask: "select",
@@ -76,6 +85,7 @@ const drawn =
       coding: "groups",
       candidates,
       hub,
+      ...(cuts ? { cuts } : {}),
       ...aboutRows(ask, positive),
     } as const;
     const { value } = await search.data.make(asked, { mechanism: "exponential", epsilon: by.epsilon });

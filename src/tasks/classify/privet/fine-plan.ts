@@ -6,10 +6,9 @@ import { ensure } from "../../../base/errors.ts";
 import { compare, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { type Work, workOf } from "../../../base/work.ts";
 import { type PlannedDraws, type PublicFacts, plannedDraws, priceOf } from "../../../curator/index.ts";
-import { type Cuts, defaultCuts, type GroupedAttribute } from "../../../schema/coding/grouped.ts";
+import type { Cuts, GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import { groupedInputs, type Inputs } from "../../../schema/coding/layout.ts";
-import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
-import type { Schema } from "../../../schema/types.ts";
+import { labelOf } from "../../../schema/coding/learnable.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { largestAffordable, realAmounts } from "../../../search/largest-affordable.ts";
 import { guessNote } from "../../../search/rounds.ts";
@@ -17,6 +16,7 @@ import type { Ask, Priced } from "../../method.ts";
 import { boostWork } from "../boost/boost-work.ts";
 import type { CardPlan } from "./card.ts";
 import { lastStep, signalOf, workOfCard } from "./card-plan.ts";
+import { type FINER, finerCuts } from "./finer-cuts.ts";
 
 export interface FineDetails {
   readonly card: CardPlan;
@@ -24,6 +24,8 @@ export interface FineDetails {
   /** ρ of each attribute's counts, and of each of its sums of residuals. */
   readonly counts: Rational;
   readonly sums: Rational;
+  /** ε of the last choice. */
+  readonly choice: Rational;
   readonly rounds: number;
   readonly cap: number;
 }
@@ -32,7 +34,7 @@ export interface FineDetails {
 interface FineRule {
   readonly from: number;
   /** Cuts between a number and its half. */
-  readonly perOctave: number;
+  readonly perOctave: (typeof FINER)[number];
   /** Draws of the card with usual groups, and their part of the budget. */
   readonly moves: number;
   readonly part: number;
@@ -51,6 +53,8 @@ const rules: readonly FineRule[] = [
 export const ruleFor = (signal: number): FineRule =>
   rules.find(({ from }) => signal >= from) ?? rules[rules.length - 1];
 
+/** Of all, for the last choice. */
+const CHOICE_PART = 0.08;
 /** Of what the card leaves, for how many rows there are in each group. */
 const COUNTS_PART = 0.15;
 const CAP = 0.4;
@@ -58,17 +62,18 @@ const FIRST_STEP = 0.8;
 
 export function priceFine(facts: PublicFacts, ask: Ask): Priced<FineDetails> {
   ensureTwoValues(facts, ask);
+  ensureDelta(ask);
   const { perOctave, moves, part, rounds } = ruleFor(signalOf(facts, ask));
-  const cuts = finerCuts(facts.schema, ask, perOctave);
+  const cuts = finerCuts(facts.schema, ask.attributes, perOctave);
   const inputs = groupedInputs(facts.schema, ask.attributes, cuts);
   const attributes = inputs.attributes.length;
-  const { move, counts, sums } = shared(ask, { attributes, moves, part, rounds });
+  const { move, counts, sums, choice } = shared(ask, { attributes, moves, part, rounds });
   const last = lastStep(FIRST_STEP, moves);
   return {
-    draws: drawsOf({ move, counts, sums }, { attributes, moves, rounds }),
+    draws: drawsOf({ move, counts, sums, choice }, { attributes, moves, rounds }),
     notes: [
       `a card of ${moves} moves, steps from ${FIRST_STEP} to ${Number(last.toPrecision(3))}, then ${inputs.length - 1} finer groups`,
-      `cuts an octave ${perOctave} · ${rounds} sums of residuals an attribute, capped at ${CAP} (from rows · ε)`,
+      `cuts an octave ${perOctave} · ${rounds} sums of residuals an attribute, capped at ${CAP} · ${100 * CHOICE_PART} % for the last choice (from rows · ε)`,
       ...guessNote(facts),
     ],
     work: workOfFine(facts, ask, { inputs, moves, rounds }),
@@ -81,46 +86,43 @@ export function priceFine(facts: PublicFacts, ask: Ask): Priced<FineDetails> {
       cuts,
       counts,
       sums,
+      choice,
       rounds,
       cap: CAP,
     },
   };
 }
 
-/** Where every numeric attribute is cut: by default, and finer. */
-export function finerCuts(schema: Schema, { attributes }: Pick<Ask, "attributes">, perOctave: number): Cuts {
-  const numeric = learnable(schema, attributes).filter((attribute) => attribute.kind === "numeric");
-  return Object.fromEntries(
-    numeric.map((attribute) => [
-      attribute.name,
-      [...defaultCuts(attribute), ...defaultCuts(attribute, perOctave)],
-    ]),
-  );
-}
-
 interface Sizes {
   readonly move: Rational;
   readonly counts: Rational;
   readonly sums: Rational;
+  readonly choice: Rational;
 }
 
 interface Shape extends Pick<FineRule, "moves" | "rounds"> {
   readonly attributes: number;
 }
 
-const drawsOf = ({ move, counts, sums }: Sizes, { attributes, moves, rounds }: Shape): PlannedDraws[] => [
+const drawsOf = (
+  { move, counts, sums, choice }: Sizes,
+  { attributes, moves, rounds }: Shape,
+): PlannedDraws[] => [
   plannedDraws({ mechanism: "exponential", epsilon: move }, moves),
   plannedDraws({ mechanism: "gaussian", rho: counts }, attributes),
   plannedDraws({ mechanism: "gaussian", rho: sums }, attributes * rounds),
+  plannedDraws({ mechanism: "exponential", epsilon: choice }),
 ];
 
 /** The most that (ε, δ) pays for: ρ adds up, of which a move of ε takes about ε²/8. The door prices what comes of it by itself. */
 function shared(ask: Ask, { part, ...shape }: Shape & Pick<FineRule, "part">): Sizes {
   const { attributes, moves, rounds } = shape;
   const at = (rho: number): Sizes => {
-    const rest = (1 - part) * rho;
+    const all = (1 - CHOICE_PART) * rho;
+    const rest = (1 - part) * all;
     return {
-      move: down(Math.sqrt((8 * part * rho) / moves)),
+      choice: down(Math.sqrt(8 * CHOICE_PART * rho)),
+      move: down(Math.sqrt((8 * part * all) / moves)),
       counts: down((COUNTS_PART * rest) / attributes),
       sums: down(((1 - COUNTS_PART) * rest) / (attributes * rounds)),
     };
@@ -172,5 +174,14 @@ function ensureTwoValues(facts: PublicFacts, ask: Ask): void {
     "option-out-of-range",
     `A model of this form is for labels with two values, and ${name} has ${values.length}.`,
     "Choose a card or a tree.",
+  );
+}
+
+function ensureDelta({ delta }: Ask): void {
+  ensure(
+    compare(delta, ZERO) > 0,
+    "delta-invalid",
+    "A card with fine groups is measured with Gaussian noise, which is private up to a δ; the δ is 0.",
+    "Give a δ such as 1e-6, or choose a card or a tree.",
   );
 }

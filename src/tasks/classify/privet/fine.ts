@@ -2,12 +2,12 @@
  * A card with fine groups, for many rows · ε: a part of the budget draws the moves of a card with the usual groups (card.ts), which are few
  * enough to be found by draws. The rest measures: how many rows each of many fine groups has, then, attribute after attribute and round
  * after round, the sums of the rows' capped residuals in the groups, with Gaussian noise. What they say of the points is believed as far
- * as the noise allows (boost/group-points.ts).
+ * as the noise allows (boost/group-points.ts). The last draw, by errors, chooses among some cards on the way and those after each round.
  *
  * It is noisy-histogram boosting that begins with a card instead of nothing. What was tried is in docs/results/rules.md.
  *
- * Privacy. All draws are planned before the first, from public facts: moves as for a card, class counts and sums of residuals with Gaussian
- * noise. What a draw is about, the card as it is by then, has been released.
+ * Privacy. All draws are planned before the first, from public facts: moves and choice as for a card, class counts and sums of residuals
+ * with Gaussian noise. What a draw is about, the card as it is by then, has been released.
  */
 import { toNumber } from "../../../base/rational.ts";
 import type { PublicFacts, Terms } from "../../../curator/index.ts";
@@ -19,36 +19,46 @@ import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { Ask, Search } from "../../method.ts";
 import { allRows, classCounts, rowsOfCells } from "../boost/class-counts.ts";
 import { type BelievedBefore, pointsBelieved } from "../boost/group-points.ts";
-import { pathOf } from "./card.ts";
+import { chooseByErrors, pathOf } from "./card.ts";
 import type { FineDetails } from "./fine-plan.ts";
 
 /** Beside a card: how far its points may be off. */
-const BESIDE_CARD: BelievedBefore = { spread: 0.3, shared: 0.2, alone: 0.4 };
+const BESIDE_CARD: BelievedBefore = { spread: 0.3, shared: 0.2, alone: 0.5, anew: 0.09 };
 
 /** How much a row's residual falls where its points rise by one, in the mean: rows on the right side far off, or capped, hardly count. */
 const CURVATURE = 0.12;
 
 export async function fitFine(search: Search, ask: Ask, details: FineDetails): Promise<Scorecard> {
   const { facts } = search.data;
-  const { card, cuts, counts } = details;
+  const { card, cuts, counts, choice } = details;
   const label = labelOf(facts.schema, ask.label);
   const usual = groupedInputs(facts.schema, ask.attributes);
   const inputs = groupedInputs(facts.schema, ask.attributes, cuts);
   const [moves, attributes] = [card.steps.length, inputs.attributes.length];
-  const of = moves + attributes * (1 + details.rounds);
+  const of = moves + attributes * (1 + details.rounds) + 1;
   const from = (before: number): Search => ({ ...search, made: (step) => search.made(before + step, of) });
   const path = await pathOf(from(0), ask, card, { inputs: usual, positive: label.values[1] });
-  const weights = inFinerGroups(usual, path.at(-1) ?? new Float64Array(usual.length), inputs);
+  const cards = onTheWay(path).map((card) => inFinerGroups(usual, card, inputs));
+  const weights = cards.at(-1)?.slice() ?? new Float64Array(inputs.length);
   const tables = inputs.attributes.map((attribute) => [levelGrouping(attribute)]);
   const made = (draws: number) => search.made(moves + draws, of);
   const counted = await classCounts(search, ask, tables, counts, made);
-  if (counted.length === attributes) {
-    const { rows } = allRows(facts, counted, 2);
-    const sizes = counted.map((own) => rowsOfCells(own, 2, rows));
-    await refine(from(moves + attributes), ask, details, { inputs, weights, sizes });
-  }
-  return scorecard(label, inputs, [{ positive: 1, weights }], rowsFound(facts, details));
+  const model = (card: Float64Array) =>
+    scorecard(label, inputs, [{ positive: 1, weights: card }], rowsFound(facts, details));
+  if (counted.length < attributes) return model(weights);
+  const { rows } = allRows(facts, counted, 2);
+  const sizes = counted.map((own) => rowsOfCells(own, 2, rows));
+  const refined = await refine(from(moves + attributes), ask, details, { inputs, weights, sizes });
+  if (search.stopped()) return model(weights);
+  const known = { inputs, positive: label.values[1], cuts };
+  const chosen = await chooseByErrors(search, ask, known, choice, [...cards, ...refined]);
+  search.made(of, of);
+  return model(chosen);
 }
+
+/** The first card on the way, the second, the fourth and so on, and the last: where rows · ε are few an early one may be best. */
+const onTheWay = (path: readonly Float64Array[]): readonly Float64Array[] =>
+  path.filter((_, i) => i === path.length - 1 || Number.isInteger(Math.log2(i + 1)));
 
 interface Refined {
   readonly inputs: Inputs<GroupedAttribute>;
@@ -58,12 +68,14 @@ interface Refined {
   readonly sizes: readonly Float64Array[];
 }
 
+/** Returns the card after each round. */
 async function refine(
   search: Search,
   ask: Ask,
   { sums, rounds, cap }: FineDetails,
   { inputs, weights, sizes }: Refined,
-): Promise<void> {
+): Promise<readonly Float64Array[]> {
+  const reached: Float64Array[] = [];
   const { attributes } = inputs;
   const lines = linesOf(inputs, weights);
   const curvatures = sizes.map((own) => own.map((rows) => Math.max(1, CURVATURE * rows)));
@@ -79,8 +91,10 @@ async function refine(
     const step = believed[k].update(value[0], noise.scale * noise.unit, curvatures[k]);
     const points = lines[k].points as Float64Array;
     for (let group = 0; group < step.length; group++) points[group] = within(points[group] + step[group]);
+    if (k === attributes.length - 1) reached.push(weights.slice());
     search.made(made + 1, rounds * attributes.length);
   }
+  return reached;
 }
 
 /** What noise may make of a group with hardly a row stays within what a card may hold. */

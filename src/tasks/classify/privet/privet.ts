@@ -15,7 +15,13 @@
  * Privacy. A card touches the rows by `data.make` only, once a move and once at the end, with sizes fixed before the first; for a tree see
  * there. Which form it is follows from public facts (form.ts). The door checks that the planned draws together cost no more than (ε, δ).
  */
-import { boundedRange, humphries, privGenePaper, privPfcPaper } from "../../../base/bibliography.ts";
+import {
+  boundedRange,
+  ebmPaper,
+  humphries,
+  privGenePaper,
+  privPfcPaper,
+} from "../../../base/bibliography.ts";
 import { basis } from "../../../base/citation.ts";
 import { choice, integer, real } from "../../../base/options.ts";
 import type { Classifier } from "../../../models/model.ts";
@@ -38,7 +44,7 @@ export const privet = method({
   subject: "table",
   summary:
     "A tree up to 5,000 rows · ε (50,000 without a δ), and with more a scorecard of points; the default.",
-  cite: [basis(privGenePaper), basis(boundedRange), basis(humphries), basis(privPfcPaper)],
+  cite: [basis(privGenePaper), basis(boundedRange), basis(humphries), basis(privPfcPaper), basis(ebmPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
