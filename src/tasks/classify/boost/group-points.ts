@@ -26,7 +26,7 @@ const REACH = 3;
 /** Of a step: how far off a straight line may be. */
 const BENT = 0.5;
 /** With more groups only their own spread is kept: time grows with the cube of their number. */
-const MOST_TOGETHER = 256;
+const MOST_TOGETHER = 160;
 
 export interface PointsBelieved {
   /** What to add to the points, from noisy sums of residuals and each group's curvature. */

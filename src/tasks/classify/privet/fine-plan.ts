@@ -43,7 +43,7 @@ interface FineRule {
 }
 
 const rules: readonly FineRule[] = [
-  { from: 200_000, perOctave: 16, moves: 80, part: 0.3, rounds: 5 },
+  { from: 300_000, perOctave: 16, moves: 80, part: 0.3, rounds: 5 },
   { from: 40_000, perOctave: 8, moves: 80, part: 0.4, rounds: 3 },
   { from: 20_000, perOctave: 4, moves: 60, part: 0.5, rounds: 2 },
   { from: 10_000, perOctave: 2, moves: 60, part: 0.6, rounds: 2 },

@@ -76,27 +76,32 @@ describe("finer cuts", () => {
 
 describe("the public rules", () => {
   test("have finer groups, more rounds and a smaller part for moves with more rows · ε", () => {
-    const followed = [5000, 10_000, 20_000, 40_000, 200_000].map(ruleFor);
+    const followed = [5000, 10_000, 20_000, 40_000, 300_000].map(ruleFor);
     expect(followed.map(({ perOctave }) => perOctave)).toEqual([2, 2, 4, 8, 16]);
     expect(followed.map(({ rounds }) => rounds)).toEqual([2, 2, 2, 3, 5]);
     expect(followed.map(({ part }) => part)).toEqual([0.6, 0.6, 0.5, 0.4, 0.3]);
   });
 
-  test("are told in the note, and the draws are moves, counts and sums", () => {
+  test("are told in the note, and the draws are moves, counts, sums and the choice", () => {
     const { notes, draws } = privet.quote(facts(20_000), ask);
     expect(notes).toEqual([
       "a card of 60 moves, steps from 0.8 to 0.107, then 78 finer groups",
-      "cuts an octave 4 · 2 sums of residuals an attribute, capped at 0.4 (from rows · ε)",
+      "cuts an octave 4 · 2 sums of residuals an attribute, capped at 0.4 · 8 % for the last choice (from rows · ε)",
     ]);
     expect(draws.map(({ kind, count }) => [kind, count])).toEqual([
       ["bounded-range", 60],
       ["zcdp", 3],
       ["zcdp", 6],
+      ["bounded-range", 1],
     ]);
   });
 
-  test("take it for labels with two values alone, from 5,000 rows · ε on, with a δ", () => {
-    expect([4999, 5000, 1e7].map((rows) => formFor(facts(rows), ask))).toEqual(["tree", "fine", "fine"]);
+  test("take it for labels with two values alone, from 500 rows · ε an attribute on, with a δ", () => {
+    expect([1499, 1500, 1e7].map((rows) => formFor(facts(rows), ask))).toEqual(["tree", "fine", "fine"]);
+    expect([499, 500].map((rows) => formFor(facts(rows), { ...ask, attributes: ["age"] }))).toEqual([
+      "tree",
+      "fine",
+    ]);
     expect(formFor({ ...facts(60_000), schema: threeClasses(schema) }, ask)).toBe("card");
     expect(formFor(facts(60_000), { ...ask, delta: ZERO })).toBe("card");
   });
@@ -117,6 +122,7 @@ test.each([
   ["before the counts", 30],
   ["between counts", 31],
   ["between sums", 36],
+  ["before the last choice", 39],
 ])("stopped %s, it hands over what was reached", async (_, after) => {
   const signal = { aborted: false };
   const seen: number[][] = [];
@@ -129,7 +135,7 @@ test.each([
     .catch((error) => error);
   expect(stopped).toBeInstanceOf(Cancelled);
   expect(stopped.partial.model.kind).toBe("scorecard");
-  expect(seen).toEqual(Array.from({ length: after }, (_, i) => [i + 1, 39]));
+  expect(seen).toEqual(Array.from({ length: after }, (_, i) => [i + 1, 40]));
 });
 
 describe("refused before anything is spent", () => {
