@@ -97,13 +97,23 @@ describe("the public rules", () => {
   });
 
   test("take it for labels with two values alone, from 500 rows · ε an attribute on, with a δ", () => {
-    expect([1499, 1500, 1e7].map((rows) => formFor(facts(rows), ask))).toEqual(["tree", "fine", "fine"]);
+    expect([1499, 1500, 1e7].map((rows) => formFor(facts(rows), ask))).toEqual(["card", "fine", "fine"]);
     expect([499, 500].map((rows) => formFor(facts(rows), { ...ask, attributes: ["age"] }))).toEqual([
       "tree",
       "fine",
     ]);
     expect(formFor({ ...facts(60_000), schema: threeClasses(schema) }, ask)).toBe("card");
     expect(formFor(facts(60_000), { ...ask, delta: ZERO })).toBe("card");
+  });
+
+  test.each([
+    [1, "card"],
+    [2, "tree"],
+  ])("with levels declared for %i of three attributes, below that take a %s", (count, form) => {
+    const attributes = schema.attributes.map((attribute, k) =>
+      k < count && attribute.kind === "numeric" ? { ...attribute, taxonomy: [] } : attribute,
+    );
+    expect(formFor({ ...facts(1499), schema: { ...schema, attributes } }, ask)).toBe(form);
   });
 });
 

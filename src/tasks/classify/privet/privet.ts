@@ -43,7 +43,7 @@ export const privet = method({
   task: "classify",
   subject: "table",
   summary:
-    "A tree up to 500 rows · ε an attribute (50,000 in all without a δ), with more a scorecard; the default.",
+    "A tree where rows · ε are few (up to 500 an attribute with taxonomies), else a scorecard; the default.",
   cite: [basis(privGenePaper), basis(boundedRange), basis(humphries), basis(privPfcPaper), basis(ebmPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
