@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { suite } from "./vitest.config.ts";
 
 /**
@@ -56,6 +57,7 @@ export const SLOW = [
   "src/tasks/classify/diffp/tree.test.ts",
   "src/tasks/classify/own-objective.test.ts",
   "src/search/grids/publication.test.ts",
+  "src/tasks/publish/rivals/evolution.test.ts",
   "src/tasks/publish/rivals/rivals.test.ts",
   "src/curator/queries/tables/tables.test.ts",
   "src/curator/releases.test.ts",
@@ -111,4 +113,5 @@ export const SLOW = [
   "src/workbench/everybody.test.ts",
 ];
 
-export default suite(SLOW);
+// Nothing here waits for others: one more would only load everything once more.
+export default suite(SLOW, availableParallelism());

@@ -109,6 +109,16 @@ export const gridKMeans: Citation = {
   doi: "10.1145/2857705.2857708",
 };
 
+export const peMeansPaper: Citation = {
+  type: "article",
+  authors: ["Humphries, Thomas", "Lin, Zinan", "Yekhanin, Sergey"],
+  title: "PE-means: improved differentially private k-means clustering through private evolution",
+  short: "PE-means",
+  venue: "arXiv 2606.00342",
+  year: 2026,
+  url: "https://arxiv.org/abs/2606.00342",
+};
+
 export const diffGenPaper: Citation = {
   type: "paper",
   authors: ["Mohammed, N.", "Chen, R.", "Fung, B. C. M.", "Yu, P. S."],
@@ -223,4 +233,58 @@ export const privateTrees: Citation = {
   venue: "CCS",
   year: 2022,
   url: "https://arxiv.org/abs/2210.02910",
+};
+
+export const privateGsdPaper: Citation = {
+  type: "paper",
+  authors: ["Liu, Terrance", "Tang, Jingwu", "Vietri, Giuseppe", "Wu, Steven"],
+  title: "Generating private synthetic data with genetic algorithms",
+  short: "Private-GSD",
+  venue: "ICML",
+  year: 2023,
+};
+
+export const tabPePaper: Citation = {
+  type: "paper",
+  authors: ["Tran, Toan", "Backurs, Arturs", "Lin, Zinan", "Reis, Victor", "Xiong, Li", "Yekhanin, Sergey"],
+  title: "Differentially private synthetic data via APIs 4: tabular data",
+  short: "Tab-PE",
+  venue: "ICML",
+  year: 2026,
+  url: "https://arxiv.org/abs/2606.08259",
+};
+
+export const graphicalModelPaper: Citation = {
+  type: "paper",
+  authors: ["McKenna, Ryan", "Sheldon, Daniel", "Miklau, Gerome"],
+  title: "Graphical-model based estimation and inference for differential privacy",
+  short: "Private-PGM",
+  venue: "ICML",
+  pages: "4435–4444",
+  year: 2019,
+};
+
+export const mstPaper: Citation = {
+  type: "article",
+  authors: ["McKenna, Ryan", "Miklau, Gerome", "Sheldon, Daniel"],
+  title: "Winning the NIST contest: a scalable and general approach to differentially private synthetic data",
+  short: "MST",
+  venue: "Journal of Privacy and Confidentiality",
+  volume: 11,
+  number: 3,
+  year: 2021,
+  doi: "10.29012/jpc.778",
+};
+
+export const aimPaper: Citation = {
+  type: "article",
+  authors: ["McKenna, Ryan", "Mullins, Brett", "Sheldon, Daniel", "Miklau, Gerome"],
+  title: "AIM: an adaptive and iterative mechanism for differentially private synthetic data",
+  short: "AIM",
+  venue: "PVLDB",
+  volume: 15,
+  number: 11,
+  pages: "2599–2612",
+  year: 2022,
+  doi: "10.14778/3551793.3551817",
 };

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import {
   add,
+  amountIn,
   ceil,
   compare,
   divide,
   floor,
   fromDecimal,
   fromDouble,
+  gcd,
   multiply,
   rational,
   subtract,
@@ -84,4 +86,18 @@ test("numbers for showing are near the fraction, however large or small it is", 
     expect(toNumber(fromDouble(x)) / x).toBeCloseTo(1, 12);
   expect(toNumber(rational(10n ** 400n, 10n ** 400n + 1n))).toBeCloseTo(1, 12);
   expect(toNumber(ZERO)).toBe(0);
+});
+
+test("the greatest common divisor is Euclid's, below and above what doubles hold", () => {
+  const euclid = (a: bigint, b: bigint): bigint => (b === 0n ? a : euclid(b, a % b));
+  const edge = 2n ** 53n;
+  const some = [0n, 1n, 6n, 35n, edge - 1n, edge, edge + 1n, 3n * edge - 1n, 12n * (edge + 1n), 10n ** 40n];
+  for (const a of some) for (const b of some) expect([a, b, gcd(a, b)]).toEqual([a, b, euclid(a, b)]);
+  // A common factor that is larger than doubles hold, and one that is just not.
+  for (const common of [edge - 1n, edge + 111n, 7n ** 40n])
+    expect(gcd(common * 10n ** 20n, common * 3n ** 50n)).toBe(common);
+});
+
+test("an amount that is not written is none", () => {
+  expect([amountIn("0.5"), amountIn(undefined), amountIn("much")]).toEqual([rational(1n, 2n), ZERO, ZERO]);
 });

@@ -10,6 +10,8 @@ export interface Rational {
   readonly d: bigint;
 }
 
+const LARGEST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
 export function rational(n: bigint, d: bigint = 1n): Rational {
   if (d === 0n) throw new RangeError("a fraction needs a denominator other than zero");
   const g = gcd(n < 0n ? -n : n, d < 0n ? -d : d) || 1n;
@@ -41,6 +43,12 @@ export function fromDecimal(text: string): Rational | undefined {
   const digits = BigInt(sign + whole + decimals);
   return shift >= 0 ? rational(digits * 10n ** BigInt(shift)) : rational(digits, 10n ** BigInt(-shift));
 }
+
+/**
+ * What a decimal text says that Privet has written itself, or a check has let through. What is missing or cannot be read is nothing, so
+ * that nothing fits into it.
+ */
+export const amountIn = (text: string | undefined): Rational => fromDecimal(text ?? "0") ?? ZERO;
 
 /** The exact value of a finite double, which is always a fraction over a power of two. */
 export function fromDouble(x: number): Rational {
@@ -81,8 +89,12 @@ export function ceil(n: bigint, d: bigint): bigint {
 
 /** The greatest number that divides both, of numbers from 0 up; 0 where both are. */
 export function gcd(a: bigint, b: bigint): bigint {
-  while (b !== 0n) [a, b] = [b, a % b];
-  return a;
+  while (b > LARGEST_SAFE) [a, b] = [b, a % b];
+  if (b === 0n) return a;
+  // Remainders of numbers that doubles hold are exact, and take a fraction of the time.
+  let [larger, smaller] = [Number(b), Number(a % b)];
+  while (smaller !== 0) [larger, smaller] = [smaller, larger % smaller];
+  return BigInt(larger);
 }
 
 const AMOUNTS = {

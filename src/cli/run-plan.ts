@@ -2,6 +2,7 @@
  * A plan on the command line, whatever its task: the question before it, its progress, what a stop leaves, and the lines after it. The
  * walk is the same for all: words, plan, data, quote, question, run, text.
  */
+import { amountIn } from "../base/rational.ts";
 import type { Guarantee } from "../curator/index.ts";
 import type { Data } from "../service/data.ts";
 import { leftOf } from "../service/json.ts";
@@ -12,7 +13,7 @@ import type { Input } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { keepPartial } from "./paid-result.ts";
 import { type ProgressLine, progressLine } from "./progress.ts";
-import { afterWords, costText, exactText, leftText } from "./text/amounts-text.ts";
+import { afterWords, costText, leftText } from "./text/amounts-text.ts";
 import { note, noteInYellow, noteWrapped } from "./text/notes.ts";
 import { spentText } from "./text/receipt-text.ts";
 import { expectationOf } from "./words/command-line.ts";
@@ -80,7 +81,7 @@ async function askFor(input: Input, { data, cost, after, expected }: QuoteJson):
   if (after)
     await confirm(
       input,
-      `Spend ε ${costText(exactText(cost.epsilon))} of ${data.name} (${afterWords(after)})?`,
+      `Spend ε ${costText(amountIn(cost.epsilon))} of ${data.name} (${afterWords(after)})?`,
     );
 }
 

@@ -3,7 +3,7 @@ import type { Matrix } from "../experiment/matrix.ts";
 
 export type { AnalysisOfData, AnalysisTold } from "../experiment/analysis.ts";
 export type { CellTold, Matrix } from "../experiment/matrix.ts";
-export type ExperimentTaskName = "classify" | "cluster";
+export type ExperimentTaskName = "classify" | "cluster" | "publish";
 
 export interface DataOffered {
   readonly kind: "known" | "table";
@@ -37,7 +37,13 @@ export interface ChoicesTold {
     readonly title: string;
     readonly summary: string;
   }[];
-  readonly measures: readonly { readonly task: string; readonly name: string; readonly title: string }[];
+  readonly measures: readonly {
+    readonly task: string;
+    readonly name: string;
+    readonly title: string;
+    /** Whether it is the task's own, which is told in any case. */
+    readonly isFirst: boolean;
+  }[];
   readonly jobs: { readonly usual: number; readonly most: number };
 }
 

@@ -8,7 +8,7 @@
  *     POST   /v1/releases/{id}/predictions            PredictionsTold
  *     POST   /v1/releases/{id}/evaluations  { file }  EvaluationTold
  *     PUT    /v1/releases/{id}/note  ReleaseNoted     ReleaseNoted
- *     POST   /v1/releases/{id}/models  { learner }    { model }, of a synopsis
+ *     POST   /v1/releases/{id}/models  { learner, label? }  { model }, of a synopsis
  */
 import type { Receipt } from "../curator/index.ts";
 import type { JudgedPaper, PaperJson } from "../models/classifier/paper/paper.ts";

@@ -80,8 +80,8 @@ export interface MethodListed {
   readonly cite: string;
   readonly guarantee: string;
   readonly neighbours: readonly string[];
-  /** Whether a plan names one. */
-  readonly label: boolean;
+  /** Whether a plan must, may or must not name one. */
+  readonly label: "required" | "optional" | "none";
   readonly options: unknown;
 }
 

@@ -1,18 +1,19 @@
 /** The cells of an experiment's tables, as the page and the exports write them. */
 import type { Mean } from "../evaluate/mean.ts";
 import { MEASURES } from "../evaluate/measures.ts";
+import { isTableMeasure, TABLE_MEASURES } from "../evaluate/table-measures.ts";
 import type { Experiment, Measure, MoreMeasure } from "./experiment.ts";
 import type { Difference, Tables } from "./summary.ts";
 
 export type AnyMeasure = Measure | MoreMeasure;
 
-export const titleOf = (measure: AnyMeasure): string =>
-  measure === "cost"
-    ? "Mean cost of a row in the released clustering, over all rows"
-    : MEASURES[measure].title;
+export function titleOf(measure: AnyMeasure): string {
+  if (measure === "cost") return "Mean cost of a row in the released clustering, over all rows";
+  return isTableMeasure(measure) ? TABLE_MEASURES[measure].title : MEASURES[measure].title;
+}
 
 export const betterOf = (measure: AnyMeasure): "smaller" | "larger" =>
-  measure === "cost" ? "smaller" : MEASURES[measure].better;
+  measure === "cost" || isTableMeasure(measure) ? "smaller" : MEASURES[measure].better;
 
 export function digitsOf(measure: AnyMeasure, value: number): string {
   const text = measure === "cost" ? String(Number(value.toPrecision(4))) : value.toFixed(4);
@@ -29,6 +30,11 @@ export function meanText(measure: AnyMeasure, mean: Mean | undefined): string {
 export const SIGNIFICANT = 0.05;
 
 export const isClear = ({ corrected }: Difference): boolean => corrected !== null && corrected < SIGNIFICANT;
+
+/** With its sign; stars are the page's. */
+export function differenceText(measure: AnyMeasure, difference: Difference | undefined): string {
+  return `${difference && difference.mean > 0 ? "+" : ""}${meanText(measure, difference)}`;
+}
 
 /** The method with the best mean at each ε, the first of equals. */
 export function bestCell(

@@ -1,7 +1,8 @@
 /**
  * Who takes part in experiments: every private method of a task, from the method's own declaration, and yardsticks without
- * noise. Publishers take part as classifiers, with a learner of what they publish. All of them are given a table to learn from
- * and one to be judged on, and answer with an error or a cost, smaller is better, and other measures where they are asked for.
+ * noise. Publishers take part as classifiers, with a learner of what they publish, and as publishers, by the tables that are made up
+ * from it. All of them are given a table to learn from and one to be judged on, and answer with an error, a cost or a distance, smaller is
+ * better, and other measures where they are asked for.
  */
 
 import type { Options } from "../base/options.ts";
@@ -16,9 +17,10 @@ import type { CommonAsk, Method } from "../tasks/method.ts";
 import { methodsFor, taskNamed } from "../tasks/registry.ts";
 import { choosingExactly } from "./exact-structure.ts";
 import type { Experiment, ExperimentTask, MoreMeasure } from "./experiment.ts";
-import { type Judged, judged } from "./judge.ts";
+import { experimentLabel, type Judged, judged } from "./judge.ts";
+import { judgeMadeUp } from "./judge-table.ts";
 import { judgeSynopsis, type PublishOnce } from "./publishing.ts";
-import { centresOf, experimentLabel, runYardstick } from "./yardsticks.ts";
+import { centresOf, runYardstick } from "./yardsticks.ts";
 
 export interface Contestant {
   readonly name: string;
@@ -47,7 +49,7 @@ export interface Context {
   /** Whether a publisher chooses its cells without noise. */
   readonly structure?: "exact" | undefined;
   readonly once?: PublishOnce;
-  /** What is wanted besides the error. */
+  /** What is wanted besides the task's own measure. */
   readonly measures?: readonly MoreMeasure[];
   /** Of the noise. */
   readonly seed: number;
@@ -56,9 +58,12 @@ export interface Context {
 
 /** The private methods of a task. */
 export function methodsOf(task: ExperimentTask): readonly Contestant[] {
-  return task === "classify"
-    ? [...methodsFor("classify").map(classifierContestant), ...methodsFor("publish").map(publisherContestant)]
-    : methodsFor("cluster").map(clustererContestant);
+  if (task === "cluster") return methodsFor("cluster").map(clustererContestant);
+  if (task === "publish") return methodsFor("publish").map(tableContestant);
+  return [
+    ...methodsFor("classify").map(classifierContestant),
+    ...methodsFor("publish").map(publisherContestant),
+  ];
 }
 
 /** What methods are held against, without noise and without ε: those that the task lists. */
@@ -92,6 +97,17 @@ function publisherContestant(method: Method<"table", Synopsis>): Contestant {
     publishes: true,
     run: (context) =>
       judgeSynopsis(context, () =>
+        fitTo(method, { ...askIn(context), label: experimentLabel(context) }, context),
+      ),
+  };
+}
+
+/** Judged by the table that is made up from its synopsis. */
+function tableContestant(method: Method<"table", Synopsis>): Contestant {
+  return {
+    ...declaredBy(method, "publish"),
+    run: (context) =>
+      judgeMadeUp(context, () =>
         fitTo(method, { ...askIn(context), label: experimentLabel(context) }, context),
       ),
   };

@@ -2,22 +2,32 @@
  * An experiment: a grid of data sets × methods × ε × repeats, on data declared public. Its numbers are exact test errors of
  * models made with seeded noise, so they are not private, and data that is not declared public is refused.
  */
-import type { MeasureName } from "../evaluate/measures.ts";
+import { MEASURES, type MeasureName } from "../evaluate/measures.ts";
+import { TABLE_MEASURES, type TableMeasure } from "../evaluate/table-measures.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import type { Task } from "../tasks/registry.ts";
 
-/** What is measured: the share of test rows misclassified, or the mean cost of a row in the released clustering. */
-export type Measure = "error" | "cost";
+/**
+ * What is measured first of all: the share of test rows misclassified, the mean cost of a row in the released clustering, or how far
+ * pairs of attributes of a made-up table are from those of the rows.
+ */
+export type Measure = "error" | "cost" | "pairs";
 
-/** Tasks of the registry that can be judged, and by what. Publishers take part as classifiers, by what is learnt from what they publish. */
-export const measureOf = { classify: "error", cluster: "cost" } as const satisfies Partial<
+/** Tasks of the registry that can be judged, and by what. Publishers take part as classifiers too, by what is learnt from what they publish. */
+export const measureOf = { classify: "error", cluster: "cost", publish: "pairs" } as const satisfies Partial<
   Record<Task, Measure>
 >;
 export type ExperimentTask = keyof typeof measureOf;
 export const experimentTasks = Object.keys(measureOf) as readonly ExperimentTask[];
 
-/** Measures of a classifier besides its error. */
-export type MoreMeasure = Exclude<MeasureName, "error">;
+/** Measures of a classifier besides its error, and of a made-up table besides its pairs. */
+export type MoreMeasure = Exclude<MeasureName | TableMeasure, Measure>;
+
+/** All that can be measured of a task, in the order that tables have. */
+export function measuresOf(task: ExperimentTask): readonly (Measure | MoreMeasure)[] {
+  if (task === "classify") return Object.keys(MEASURES) as MeasureName[];
+  return task === "publish" ? (Object.keys(TABLE_MEASURES) as TableMeasure[]) : [measureOf[task]];
+}
 
 export interface Experiment {
   /** Names the files that come of it. */

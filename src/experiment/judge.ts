@@ -1,12 +1,13 @@
 /** What a contestant is told to have reached on the rows that it is judged on. */
+import { ensure } from "../base/errors.ts";
 import { evaluate } from "../evaluate/errors.ts";
-import { MEASURES, measure } from "../evaluate/measures.ts";
+import { MEASURES, type MeasureName, measure } from "../evaluate/measures.ts";
 import type { Classifier } from "../models/model.ts";
 import type { Context } from "./contestants.ts";
 import type { MoreMeasure } from "./experiment.ts";
 
 export interface Judged {
-  /** The error or the cost. */
+  /** The error, the cost or the distance. */
   readonly value: number;
   /** What else was asked for; null where the model cannot tell, such as the log-loss of one without probabilities. */
   readonly measures?: Readonly<Partial<Record<MoreMeasure, number | null>>>;
@@ -14,7 +15,9 @@ export interface Judged {
   readonly unsettled?: true;
 }
 
-export function judged(model: Classifier, { test, measures = [] }: Context): Judged {
+export function judged(model: Classifier, context: Context): Judged {
+  const { test } = context;
+  const measures = (context.measures ?? []).filter(isOfClassifiers);
   const unsettled = model.unsettled ? { unsettled: model.unsettled } : {};
   if (measures.length === 0) return { value: evaluate(model, test).error, ...unsettled };
   const all = measure(model, test);
@@ -23,4 +26,12 @@ export function judged(model: Classifier, { test, measures = [] }: Context): Jud
     measures: Object.fromEntries(measures.map((name) => [name, MEASURES[name].of(all)])),
     ...unsettled,
   };
+}
+
+const isOfClassifiers = (name: MoreMeasure): name is Extract<MoreMeasure, MeasureName> =>
+  Object.hasOwn(MEASURES, name);
+
+export function experimentLabel({ label }: Context): string {
+  ensure(label !== undefined, "label-undeclared", "Nothing to predict is named.", "Name the label.");
+  return label;
 }

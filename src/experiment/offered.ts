@@ -1,10 +1,9 @@
 /** Who may take part in an experiment, and what can be measured: plain JSON, from the declarations. */
-import { MEASURES } from "../evaluate/measures.ts";
 import { learners } from "../learn/learners.ts";
 import { type Task, taskNamed } from "../tasks/registry.ts";
 import { betterOf, titleOf } from "./cells.ts";
 import { methodsOf } from "./contestants.ts";
-import { type ExperimentTask, experimentTasks, measureOf } from "./experiment.ts";
+import { type ExperimentTask, experimentTasks, measureOf, measuresOf } from "./experiment.ts";
 import { DEFAULT_LEARNER } from "./publishing.ts";
 
 export const offered = () => ({
@@ -27,7 +26,12 @@ function methodsTold(task: ExperimentTask) {
 }
 
 function measuresTold(task: ExperimentTask) {
-  const names =
-    task === "classify" ? (Object.keys(MEASURES) as (keyof typeof MEASURES)[]) : [measureOf[task]];
-  return names.map((name) => ({ task, name, title: titleOf(name), better: betterOf(name) }));
+  const isFirst = (name: string) => name === measureOf[task];
+  return measuresOf(task).map((name) => ({
+    task,
+    name,
+    title: titleOf(name),
+    better: betterOf(name),
+    isFirst: isFirst(name),
+  }));
 }

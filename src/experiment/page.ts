@@ -1,8 +1,19 @@
 /** An experiment's page in Markdown: a table and a picture for each data set, who is best, and how it was made. */
 import { VERSION } from "../base/version.ts";
-import { type AnyMeasure, bestCell, betterOf, isClear, meanText, SIGNIFICANT, titleOf } from "./cells.ts";
+import {
+  type AnyMeasure,
+  bestCell,
+  betterOf,
+  differenceText,
+  isClear,
+  meanText,
+  SIGNIFICANT,
+  titleOf,
+} from "./cells.ts";
 import { type Experiment, foldsOf, testToTrain } from "./experiment.ts";
 import { fewRepeats } from "./few-repeats.ts";
+import { markdownTable, oneLine } from "./markdown.ts";
+import { columnsText, madeUpParts } from "./page-tables.ts";
 import type { DataSummary, Difference, Summary, Tables } from "./summary.ts";
 
 interface PageContext {
@@ -14,7 +25,7 @@ interface PageContext {
 
 export function pageOf(experiment: Experiment, summary: Summary, context: PageContext): string {
   const parts = [
-    `# ${plain(experiment.title)}`,
+    `# ${oneLine(experiment.title)}`,
     introduction(experiment, summary),
     summary.done < summary.of ? `**Unfinished: ${summary.done} of ${summary.of} runs.**` : "",
     unsettledText(summary),
@@ -23,8 +34,8 @@ export function pageOf(experiment: Experiment, summary: Summary, context: PageCo
     "## How it was made",
     methodPart(experiment, context),
     "## Time",
-    "Median time of a run, which opens the table, fits and judges, with other runs at its side:",
-    table(
+    timeText(experiment),
+    markdownTable(
       ["method", "seconds"],
       summary.times.map(({ title, ms }) => [title, (ms / 1000).toFixed(2)]),
     ),
@@ -32,31 +43,44 @@ export function pageOf(experiment: Experiment, summary: Summary, context: PageCo
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
+const timeText = ({ task }: Experiment) =>
+  task === "publish"
+    ? "Seconds in the tables are the median time that a synopsis took, with other runs at its side. Median time of a run, which judges as well:"
+    : "Median time of a run, which opens the table, fits and judges, with other runs at its side:";
+
 function introduction(experiment: Experiment, summary: Summary): string {
-  const { measure, repeats, split } = experiment;
+  const { measure, repeats, split, task } = experiment;
   const folds = foldsOf(experiment);
   const times =
     repeats === 1 && folds > 1 ? `${folds} folds` : `${repeats} ${repeats === 1 ? "repeat" : "repeats"}`;
   const few = fewRepeats(experiment, summary);
   return [
-    `${titleOf(measure)}; smaller is better. Mean and half-width of the 95 % interval (Student's t) over`,
+    `${task === "publish" ? MADE_UP : titleOf(measure)}; smaller is better. Mean and half-width of the 95 % interval (Student's t) over`,
     `${times}${split ? ", the same rows set aside for every method" : ""}.`,
     ...(few === undefined ? [] : [`**${few}**`]),
     "**These numbers are not private**: the data is public, errors are told exactly, and the noise comes from seeds,",
     "so that the tables can be made again.",
+    ...(task === "publish" ? ["", columnsText(experiment)] : []),
   ].join("\n");
 }
+
+const MADE_UP =
+  "A synopsis of the training rows is made into a table of as many rows, which is held against them in the groups that a scorecard has by default";
 
 function dataPart(experiment: Experiment, set: DataSummary, { picture }: PageContext): string[] {
   const { measure } = experiment;
   const image = picture(set.name);
+  const shown = image === undefined ? "" : `![${oneLine(set.name)}: ${measure} against ε](${image})`;
+  const rows = `${set.rows.toLocaleString("en-US")} rows.`;
+  if (experiment.task === "publish")
+    return [`## ${oneLine(set.name)}`, rows, ...madeUpParts(experiment, set), shown];
   return [
-    `## ${plain(set.name)}`,
-    `${set.rows.toLocaleString("en-US")} rows.${yardstickText(measure, set)}`,
+    `## ${oneLine(set.name)}`,
+    `${rows}${yardstickText(measure, set)}`,
     ...tableParts(experiment, measure, set),
-    image === undefined ? "" : `![${plain(set.name)}: ${measure} against ε](${image})`,
+    shown,
     ...set.more.flatMap((tables) => [
-      `### ${plain(set.name)}: ${titleOf(tables.measure)}; ${betterOf(tables.measure)} is better`,
+      `### ${oneLine(set.name)}: ${titleOf(tables.measure)}; ${betterOf(tables.measure)} is better`,
       yardstickText(tables.measure, tables).trim(),
       ...tableParts(experiment, tables.measure, tables),
     ]),
@@ -81,25 +105,22 @@ function tableParts(experiment: Experiment, measure: AnyMeasure, tables: Tables)
   ]);
   const differences = tables.differences.map(({ title, means }) => [
     title,
-    ...means.map((difference) => differenceText(measure, difference)),
+    ...means.map((difference) => starredText(measure, difference)),
   ]);
   return [
-    table(header, cells),
+    markdownTable(header, cells),
     bestSentence(experiment, measure, best),
     ...(differences.length > 0
-      ? [differenceSentence(experiment, measure, tables), table(header, differences)]
+      ? [differenceSentence(experiment, measure, tables), markdownTable(header, differences)]
       : []),
   ];
 }
 
-function differenceText(measure: AnyMeasure, difference: Difference | undefined): string {
-  if (difference === undefined) return "–";
-  const sign = difference.mean > 0 ? "+" : "";
-  return `${sign}${meanText(measure, difference)}${isClear(difference) ? " *" : ""}`;
-}
+const starredText = (measure: AnyMeasure, difference: Difference | undefined): string =>
+  `${differenceText(measure, difference)}${difference && isClear(difference) ? " *" : ""}`;
 
 function differenceSentence(experiment: Experiment, measure: AnyMeasure, { differences }: Tables): string {
-  const against = plain(experiment.against);
+  const against = oneLine(experiment.against);
   const tests = differences.flatMap(({ means }) => means.filter((test) => test !== undefined));
   const runs = Math.max(0, ...tests.map((test) => test.runs));
   const share = testToTrain(experiment);
@@ -122,7 +143,7 @@ function bestSentence(
   const titles = [...new Set(best)].filter((title) => title !== undefined);
   const parts = titles.map((title) => {
     const at = epsilon.filter((_, k) => best[k] === title);
-    return `${plain(title)} at ε ${listed(at)}`;
+    return `${oneLine(title)} at ε ${listed(at)}`;
   });
   const end = betterOf(measure) === "smaller" ? "Lowest" : "Highest";
   return parts.length === 0 ? "" : `${end} mean: ${parts.join("; ")}.`;
@@ -133,7 +154,7 @@ function unsettledText({ unsettled }: Summary): string {
   return unsettled
     .map(
       ({ title, runs, of }) =>
-        `**${plain(title)} did not converge in ${runs} of ${of} runs**: another solver may do better.`,
+        `**${oneLine(title)} did not converge in ${runs} of ${of} runs**: another solver may do better.`,
     )
     .join("\n");
 }
@@ -154,12 +175,4 @@ function methodPart(experiment: Experiment, { command }: PageContext): string {
     `neighbours ${neighbours ?? "as each schema declares"}. Bounds and values are those that the schemas declare. Splits of one table`,
     "overlap, so the intervals speak about this table and the methods' noise, not about other data.",
   ].join("\n");
-}
-
-/** Titles are the experimenter's own words; a bar would open another column, a line end another row. */
-const plain = (text: string) => text.replace(/[\r\n]+/g, " ").replaceAll("|", "\\|");
-
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(" | ")} |`;
-  return [line(header), `|${header.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
 }

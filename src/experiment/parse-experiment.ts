@@ -2,7 +2,6 @@
 
 import { ensure } from "../base/errors.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
-import { MEASURES } from "../evaluate/measures.ts";
 import { yardsticksOf } from "./contestants.ts";
 import {
   type DataChoice,
@@ -13,6 +12,7 @@ import {
   type MethodChoice,
   type MoreMeasure,
   measureOf,
+  measuresOf,
 } from "./experiment.ts";
 import { check, checkDistinct, ExperimentFields } from "./fields.ts";
 import { contestantNamed, parseMethod } from "./parse-method.ts";
@@ -60,7 +60,7 @@ export function parseExperiment(json: unknown): Experiment {
     task,
     measure:
       fields.get("measure") === undefined ? measureOf[task] : fields.oneOf("measure", [measureOf[task]]),
-    measures: measuresOf(fields, task),
+    measures: moreMeasures(fields, task),
     data: fields.list("data").map(parseData),
     methods,
     epsilon: fields.list("epsilon").map(parseEpsilon),
@@ -83,9 +83,14 @@ function noteOf(item: unknown): string {
   return item;
 }
 
-/** The task's own measure comes first in any case, whether it is named or not. */
-function measuresOf(fields: ExperimentFields, task: ExperimentTask): readonly MoreMeasure[] {
-  const known = task === "classify" ? Object.keys(MEASURES) : [measureOf[task]];
+/**
+ * The task's own measure comes first in any case, whether it is named or not. Of made-up tables everything is told where nothing is
+ * named: no one number says what such a table is good for.
+ */
+function moreMeasures(fields: ExperimentFields, task: ExperimentTask): readonly MoreMeasure[] {
+  const known: readonly string[] = measuresOf(task);
+  if (task === "publish" && fields.lacks("measures"))
+    return known.filter((name) => name !== measureOf[task]) as MoreMeasure[];
   const named = fields.listIfAny("measures").map((item) => {
     check(known.includes(item as string), "measures", `of ${known.join(", ")} for ${task}`);
     return item as string;
@@ -112,7 +117,7 @@ function checkTogether({ task, data, methods, epsilon, delta, neighbours, yardst
     'a list without repetitions; tell methods with the same title apart: "title": "PG⁺, 20 rounds"',
   );
   check(
-    task === "classify" ||
+    task !== "cluster" ||
       yardsticks.length === 0 ||
       new Set(methods.map(({ options }) => centresOf(options))).size === 1,
     "methods",

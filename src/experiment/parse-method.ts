@@ -61,16 +61,16 @@ export function parseMethod(item: unknown, task: ExperimentTask): MethodChoice {
 /** What a publisher has besides: a learner, and whether its cells are counted, or chosen, without noise. */
 function publisherOf(
   fields: ExperimentFields,
-  { name, publishes }: Contestant,
+  { name, publishes, task }: Contestant,
 ): Pick<MethodChoice, "learner" | "counts" | "structure"> {
   const [learner, counts, structure] = ["learner", "counts", "structure"].map((key) => fields.get(key));
   if (!publishes) {
     const none = learner === undefined && counts === undefined && structure === undefined;
-    check(
-      none,
-      "methods",
-      `publishers where learner, counts or structure are named; ${name} learns by itself`,
-    );
+    const why =
+      task === "publish"
+        ? "methods without learner, counts and structure: learners are among the measures of the task publish"
+        : `publishers where learner, counts or structure are named; ${name} learns by itself`;
+    check(none, "methods", why);
     return {};
   }
   for (const [key, how] of Object.entries({ counts, structure }))

@@ -1,7 +1,7 @@
-/** Error or cost against ε, a picture for each data set. */
+/** Error, cost or distance against ε, a picture for each data set. */
 import type { Mean } from "../evaluate/mean.ts";
 import type { Chart } from "../report/chart.ts";
-import type { Experiment } from "./experiment.ts";
+import type { Experiment, Measure } from "./experiment.ts";
 import type { DataSummary } from "./summary.ts";
 
 /** Undefined where no method has a result yet. */
@@ -21,18 +21,21 @@ export function plotOf(experiment: Experiment, summary: DataSummary): Chart | un
   return {
     title: `${title}: ${summary.name}, ${summary.rows.toLocaleString("en-US")} rows`,
     x: { label: "ε (log scale; smaller is more private)", scale: "log", unit: "number" },
-    y:
-      measure === "error"
-        ? { label: "Misclassified test rows", scale: "linear", unit: "percent" }
-        : { label: "Mean cost of a row", scale: "linear", unit: "number" },
+    y: AXES[measure],
     series,
     references: summary.yardsticks.map(({ title: name, mean }) => ({ name, y: mean.mean })),
   };
 }
 
-/** Neither a share nor a cost is below 0, and no share is above 1. */
+const AXES: Readonly<Record<Measure, Chart["y"]>> = {
+  error: { label: "Misclassified test rows", scale: "linear", unit: "percent" },
+  cost: { label: "Mean cost of a row", scale: "linear", unit: "number" },
+  pairs: { label: "Distance of pairs of attributes", scale: "linear", unit: "number" },
+};
+
+/** Neither a share nor a cost nor a distance is below 0, and neither share nor distance above 1. */
 function intervalOf({ mean, half, runs }: Mean, { measure }: Experiment) {
   if (runs < 2) return { y: mean };
-  const most = measure === "error" ? 1 : Number.POSITIVE_INFINITY;
+  const most = measure === "cost" ? Number.POSITIVE_INFINITY : 1;
   return { y: mean, low: Math.max(0, mean - half), high: Math.min(most, mean + half) };
 }

@@ -29,16 +29,16 @@ export async function judgeSynopsis(context: Context, publish: () => Promise<Syn
 export class LastPublished {
   #kept: { readonly key: string; readonly synopsis: Synopsis; readonly ms: number } | undefined;
 
-  /** The synopsis of that key, and the milliseconds that it would have taken again. */
+  /** The synopsis of that key, the milliseconds that it took, and those that it would have taken again. */
   async find(
     key: string,
     publish: () => Promise<Synopsis>,
     now: () => number,
-  ): Promise<{ readonly synopsis: Synopsis; readonly spared: number }> {
-    if (this.#kept?.key === key) return { synopsis: this.#kept.synopsis, spared: this.#kept.ms };
+  ): Promise<{ readonly synopsis: Synopsis; readonly ms: number; readonly spared: number }> {
+    if (this.#kept?.key === key) return { ...this.#kept, spared: this.#kept.ms };
     const begun = now();
     const synopsis = await publish();
     this.#kept = { key, synopsis, ms: now() - begun };
-    return { synopsis, spared: 0 };
+    return { ...this.#kept, spared: 0 };
   }
 }

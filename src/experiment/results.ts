@@ -8,7 +8,7 @@ export interface Result {
   readonly key: string;
   readonly repeat: number;
   readonly fold: number;
-  /** The measure: an error or a cost. */
+  /** The measure: an error, a cost or a distance. */
   readonly value: number;
   /** What was measured besides; null where the model could not tell. */
   readonly measures?: Readonly<Record<string, number | null>>;
@@ -16,6 +16,8 @@ export interface Result {
   readonly unsettled?: true;
   /** How long the run took. */
   readonly ms: number;
+  /** Of the task publish: how long it took to make the synopsis, without the judging. */
+  readonly made?: number;
   /** Rows of the whole data set. */
   readonly rows: number;
 }
@@ -53,7 +55,8 @@ function resultFrom(line: string): Result | undefined {
     const json = JSON.parse(line) as Result;
     const numbers = [json.repeat, json.fold, json.value, json.ms, json.rows];
     const isWhole = typeof json.key === "string" && numbers.every((n) => Number.isFinite(n));
-    return isWhole && hasMeasures(json) ? json : undefined;
+    const hasTime = json.made === undefined || Number.isFinite(json.made);
+    return isWhole && hasTime && hasMeasures(json) ? json : undefined;
   } catch {
     return undefined;
   }

@@ -28,9 +28,11 @@ export async function runOne(run: ExperimentRun, context: RunContext): Promise<R
   const { experiment, data, table, now, signal, rows = rowsFor(run, experiment, table) } = context;
   const { published = new LastPublished() } = context;
   let spared = 0;
+  let made: { readonly made: number } | undefined;
   const once: PublishOnce = async (publish) => {
     const found = await published.find(run.drawn ?? run.key, publish, now);
     spared = found.spared;
+    if (experiment.task === "publish") made = { made: Math.round(found.ms) };
     return found.synopsis;
   };
   const begun = now();
@@ -49,7 +51,8 @@ export async function runOne(run: ExperimentRun, context: RunContext): Promise<R
     signal,
   });
   const { key, repeat, fold } = run;
-  return { key, repeat, fold, ...reached, ms: Math.round(now() - begun + spared), rows: rowsIn(table) };
+  const ms = Math.round(now() - begun + spared);
+  return { key, repeat, fold, ...reached, ms, ...made, rows: rowsIn(table) };
 }
 
 function contestantOf({ kind, method }: ExperimentRun, { task }: Experiment): Contestant {

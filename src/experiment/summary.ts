@@ -27,6 +27,8 @@ export interface DataSummary extends Tables {
   readonly name: string;
   readonly rows: number;
   readonly more: readonly MoreTables[];
+  /** Of the task publish: for each method and ε, the median milliseconds that its synopsis took. */
+  readonly made?: readonly { readonly title: string; readonly ms: readonly (number | undefined)[] }[];
 }
 
 interface MoreTables extends Tables {
@@ -114,10 +116,24 @@ function summariseData(experiment: Experiment, { name, runs, results }: Done): D
     rows: resultOf(results, here[0].key).rows,
     ...tables(experiment.measure),
     more: experiment.measures.map((measure) => ({ measure, ...tables(measure) })),
+    ...(experiment.task === "publish" ? { made: madeIn(experiment, observed) } : {}),
   };
 }
 
 type Observed = (title: string, kind: ExperimentRun["kind"], epsilon?: string) => readonly Result[];
+
+function madeIn(
+  { methods, epsilon: amounts }: Experiment,
+  observed: Observed,
+): NonNullable<DataSummary["made"]> {
+  return methods.map(({ title }) => ({
+    title,
+    ms: amounts.map((epsilon) => {
+      const times = observed(title, "method", epsilon).flatMap(({ made }) => made ?? []);
+      return times.length > 0 ? median(times) : undefined;
+    }),
+  }));
+}
 
 interface Seen {
   readonly observed: Observed;
@@ -192,7 +208,8 @@ function corrected(lines: readonly Line<PairedTest>[]): Line<Difference>[] {
 
 /** Null where the run cannot tell; a result from before more was measured has the error alone. */
 function numberIn(result: Result, measure: Measure | MoreMeasure): number | null {
-  return measure === "error" || measure === "cost" ? result.value : (result.measures?.[measure] ?? null);
+  const isOwn = measure === "error" || measure === "cost" || measure === "pairs";
+  return isOwn ? result.value : (result.measures?.[measure] ?? null);
 }
 
 /** One run's number, with what it may be paired by. */

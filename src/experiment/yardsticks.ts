@@ -1,12 +1,14 @@
 /** Yardsticks at work: what the tasks list is done here, on public rows and without noise. */
 
-import { ensure } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
 import { publicRandom } from "../base/random.ts";
+import { shuffled } from "../evaluate/split.ts";
 import { constantClassifier } from "../models/classifier/constant-classifier.ts";
 import { kMeans } from "../models/clustering/clustering.ts";
 import { codesIn } from "../models/columns.ts";
 import type { Classifier } from "../models/model.ts";
+import type { Table } from "../read/table.ts";
+import { expandRows } from "../read/weights.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
 import { labelOf } from "../schema/coding/learnable.ts";
 import { uniformVector } from "../search/evolve/first-populations.ts";
@@ -16,10 +18,14 @@ import { lloyd } from "../yardsticks/lloyd.ts";
 import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import type { Context } from "./contestants.ts";
 import type { ExperimentTask } from "./experiment.ts";
-import { type Judged, judged } from "./judge.ts";
+import { experimentLabel, type Judged, judged } from "./judge.ts";
+import { judgedTable } from "./judge-table.ts";
+import { seedOf } from "./seed.ts";
 
 export async function runYardstick(task: ExperimentTask, name: string, context: Context): Promise<Judged> {
   if (task === "classify") return judged(classifierNamed(name, context), context);
+  if (task === "publish")
+    return judgedTable(name === "independent" ? withoutTies(context) : context.train, context);
   const centres = name === "random" ? randomCentres(context) : ordinaryKMeans(context);
   return { value: centres.cost(context.test) };
 }
@@ -30,6 +36,18 @@ function classifierNamed(name: string, context: Context): Classifier {
   if (name === "majority") return exactMajority(context);
   if (name === "no-privacy") return noPrivacy(train, experimentLabel(context));
   return learnFromTable(train, { label: experimentLabel(context), learner: name, seed });
+}
+
+/** The training rows with every column shuffled by itself: each attribute is as it was, and tells nothing of another. */
+function withoutTies({ train, seed }: Context): Table {
+  const whole = expandRows(train);
+  return {
+    ...whole,
+    columns: whole.columns.map(({ attribute, codes }) => {
+      const order = shuffled(whole.rows, seedOf("column", seed, attribute.name) % 2 ** 32);
+      return { attribute, codes: codes.map((_, row) => codes[order[row]]) };
+    }),
+  };
 }
 
 function exactMajority(context: Context): Classifier {
@@ -53,8 +71,3 @@ function randomCentres(context: Context) {
 
 /** How many centres a method with these options has. */
 export const centresOf = (options: Context["options"]): unknown => options.k ?? kOption.default;
-
-export function experimentLabel({ label }: Context): string {
-  ensure(label !== undefined, "label-undeclared", "Nothing to predict is named.", "Name the label.");
-  return label;
-}

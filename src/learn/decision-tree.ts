@@ -60,12 +60,12 @@ export function decisionTree(
 
 /** The place of the leaf that a row comes to. */
 export function leafOf(
-  nodes: readonly LearnedNode[],
+  nodes: readonly (object | TreeQuestion)[],
   columns: readonly ArrayLike<number>[],
   row: number,
 ): number {
   let at = 0;
-  for (let node = nodes[at]; !("class" in node); node = nodes[at])
+  for (let node = nodes[at]; "yes" in node; node = nodes[at])
     at = answersYes(node, columns[node.feature][row]) ? node.yes : node.no;
   return at;
 }
@@ -73,30 +73,42 @@ export function leafOf(
 export function loadDecisionTree(body: Json): DecisionTree {
   const classes = words(body.classes, "classes");
   const features = featuresIn(body);
-  const entries = list(body.nodes, "nodes");
+  const nodes = nodesIn<Leaf>(body.nodes, features, (node) => leafIn(node, classes.length));
+  const leaves = nodes.filter((node) => "class" in node);
+  const told = leaves.filter(({ counts }) => counts !== undefined).length;
+  check(told === 0 || told === leaves.length, "some leaves have counts and others have none.");
+  return decisionTree(classes, features, nodes);
+}
+
+/** The nodes of a saved tree; `leafIn` reads a leaf, and gives nothing where a node is a question. */
+export function nodesIn<OwnLeaf extends object>(
+  saved: unknown,
+  features: readonly Feature[],
+  leafIn: (node: Json) => OwnLeaf | undefined,
+): (OwnLeaf | TreeQuestion)[] {
+  const entries = list(saved, "nodes");
   check(entries.length > 0, "the tree has no nodes.");
-  const nodes = entries.map((entry, own): LearnedNode => {
+  const nodes = entries.map((entry, own): OwnLeaf | TreeQuestion => {
     const node = record(entry, "a node");
-    if (node.class !== undefined) return leafIn(node, classes.length);
+    const leaf = leafIn(node);
+    if (leaf) return leaf;
     const feature = place(node.feature, features.length, "a node's feature");
     const [yes, no] = [node.yes, node.no].map((next) => place(next, entries.length, "a node's next"));
     // A node that led back would send a row round for ever.
     check(yes > own && no > own, "a node leads back.");
     return { feature, ...testOf(node, features[feature]), yes, no };
   });
-  const leaves = nodes.filter((node) => "class" in node);
-  const told = leaves.filter(({ counts }) => counts !== undefined).length;
-  check(told === 0 || told === leaves.length, "some leaves have counts and others have none.");
   // Every node but the root is led to by one node: surplus nodes would be carried along unseen.
-  const led = nodes.flatMap((node) => ("class" in node ? [] : [node.yes, node.no]));
+  const led = nodes.flatMap((node) => ("yes" in node ? [node.yes, node.no] : []));
   check(
     led.length === nodes.length - 1 && new Set(led).size === led.length,
     "a node is led to by none, or by several.",
   );
-  return decisionTree(classes, features, nodes);
+  return nodes;
 }
 
-function leafIn(node: Json, classes: number): Leaf {
+function leafIn(node: Json, classes: number): Leaf | undefined {
+  if (node.class === undefined) return undefined;
   const own = { class: place(node.class, classes, "a leaf's class") };
   if (node.counts === undefined) return own;
   return { ...own, counts: Array.from(numbers(node.counts, classes, "a leaf's counts")) };

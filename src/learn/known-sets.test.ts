@@ -34,8 +34,10 @@ const credit = () => rowsOf("credit", "credit/credit-default.csv");
 describe.skipIf(!here)(here ? "public sets" : `skipped: ${NO_DATASETS}`, () => {
   // adult.names: C4.5 0.1554, C4.5-auto 0.1446, NBTree 0.1410. scikit-learn's logistic regression, on inputs like these: 0.1491.
   // A support vector machine of 2,000 sampled rows has no published figure; it reaches 0.166 to 0.170, by the seed.
+  // scikit-learn 1.9's HistGradientBoostingClassifier with the same settings, without early stopping: 0.1287; 0.003 beside it.
   test.each([
     ["cart", 0.13, 0.1446],
+    ["boosting", 0.1257, 0.1317],
     ["logistic-regression", 0.143, 0.154],
     ["linear-svm", 0.143, 0.154],
     ["rbf-svm", 0.15, 0.18],
@@ -48,7 +50,7 @@ describe.skipIf(!here)(here ? "public sets" : `skipped: ${NO_DATASETS}`, () => {
   });
 
   // agaricus-lepiota.names: 99 to 100 % by a few rules; scikit-learn's logistic regression errs on 0.02 %.
-  test.each(["cart", "logistic-regression", "linear-svm", "rbf-svm"])(
+  test.each(["cart", "boosting", "logistic-regression", "linear-svm", "rbf-svm"])(
     "%s tells Mushroom's poisonous from its edible",
     async (name) => {
       const [train, fresh] = await mushroom();
@@ -56,9 +58,10 @@ describe.skipIf(!here)(here ? "public sets" : `skipped: ${NO_DATASETS}`, () => {
     },
   );
 
-  // scikit-learn's logistic regression errs on 18.9 % of Credit; Yeh and Lien (2009) report 17 % for their classification tree.
+  // scikit-learn's logistic regression errs on 18.9 % of Credit, its boosting with the same settings on 18.48 % of these rows; Yeh and Lien (2009) report 17 % for their classification tree.
   test.each([
     ["cart", 0.19],
+    ["boosting", 0.1878],
     ["logistic-regression", 0.2],
     ["linear-svm", 0.2],
   ])("%s does better on Credit than naming the largest class", async (name, most) => {

@@ -9,6 +9,8 @@
 import { didYouMean } from "../base/did-you-mean.ts";
 import { ensure, quote } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
+import { BOOSTING, loadBoostedTrees } from "./boosting/boosted-trees.ts";
+import { boosting } from "./boosting/boosting.ts";
 import { cart } from "./cart.ts";
 import { loadDecisionTree } from "./decision-tree.ts";
 import { check, record } from "./file-checks.ts";
@@ -21,7 +23,14 @@ import { rbfSvm } from "./rbf-svm.ts";
 import type { LearnedModel, Learner } from "./training-table.ts";
 
 /** Every learner with its default options. */
-export const learners: readonly Learner[] = [cart(), linearSvm(), rbfSvm(), logisticRegression(), majority()];
+export const learners: readonly Learner[] = [
+  cart(),
+  boosting(),
+  linearSvm(),
+  rbfSvm(),
+  logisticRegression(),
+  majority(),
+];
 
 export function learnerNamed(name: string): Learner {
   const found = learners.find((learner) => learner.name === name);
@@ -37,6 +46,7 @@ export function learnerNamed(name: string): Learner {
 
 const loaders: Readonly<Record<string, (body: Json) => LearnedModel>> = {
   cart: loadDecisionTree,
+  [BOOSTING]: loadBoostedTrees,
   [LINEAR_SVM.learner]: (body) => loadLinear(LINEAR_SVM, body),
   "rbf-svm": loadKernelModel,
   [LOGISTIC_REGRESSION.learner]: (body) => loadLinear(LOGISTIC_REGRESSION, body),

@@ -24,6 +24,7 @@ import { isGuarantee, receiptOf } from "./receipt-file.ts";
 import { gridOf } from "./synopsis/grid-synopsis.ts";
 import { networkOf } from "./synopsis/network-synopsis-file.ts";
 import type { Synopsis } from "./synopsis/synopsis.ts";
+import { wholeTableOf } from "./synopsis/tables-synopsis-file.ts";
 
 /** What a model's file holds: the model and, where it was paid for, its receipt. */
 export interface LoadedModel<M extends Model = Classifier> {
@@ -112,6 +113,7 @@ export function loadAnyModel(text: string): LoadedModel<Model> {
 function modelOf(body: Json): Model {
   if (isClusteringKind(body.kind)) return clusteringOf(body);
   if (body.kind === "network") return networkOf(body);
+  if (body.kind === "tables") return wholeTableOf(body);
   return body.kind === "grid" ? gridOf(body) : classifierOf(body);
 }
 

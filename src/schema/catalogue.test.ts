@@ -9,9 +9,9 @@ import { parseArffHeader } from "./draft/arff-header.ts";
 import type { CodedAttribute, Schema } from "./types.ts";
 
 const names =
-  "adult adult-a9a bank bank-coded birch1 breast-cancer credit credit-g diabetes glass ionosphere iris lifesci mushroom s1 soybean spambase vote";
+  "a1 adult adult-a9a bank bank-coded birch1 breast-cancer credit credit-g diabetes glass ionosphere iris lifesci lifesci-active mushroom s1 soybean spambase supermarket unbalance vote";
 /** Sets for clustering: there is nothing to predict. */
-const unlabelled = ["birch1", "lifesci", "s1"];
+const unlabelled = ["a1", "birch1", "lifesci", "s1", "unbalance"];
 const schemaOf = (name: string) => knownDataset(name)?.schema as Schema;
 const attribute = (name: string, column: string) =>
   schemaOf(name).attributes.find((attribute) => attribute.name === column);
@@ -47,6 +47,7 @@ describe("the catalogue", () => {
 
   // Shapes from each set's documentation, ignored columns and the label included.
   test.each([
+    ["a1", 2],
     ["adult", 15],
     ["adult-a9a", 15],
     ["bank", 17],
@@ -60,10 +61,13 @@ describe("the catalogue", () => {
     ["ionosphere", 35],
     ["iris", 5],
     ["lifesci", 11],
+    ["lifesci-active", 11],
     ["mushroom", 23],
     ["s1", 2],
     ["soybean", 36],
     ["spambase", 58],
+    ["supermarket", 217],
+    ["unbalance", 2],
     ["vote", 17],
   ])("%s has %i columns", (name, columns) => {
     expect(schemaOf(name).attributes).toHaveLength(columns);

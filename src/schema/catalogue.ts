@@ -11,14 +11,16 @@ import { glass } from "./known/glass.ts";
 import { ionosphere } from "./known/ionosphere.ts";
 import { iris } from "./known/iris.ts";
 import type { KnownDataset } from "./known/known-dataset.ts";
-import { lifesci } from "./known/lifesci.ts";
+import { lifesci, lifesciActive } from "./known/lifesci.ts";
 import { mushroom } from "./known/mushroom.ts";
-import { birch1, s1 } from "./known/points.ts";
+import { a1, birch1, s1, unbalance } from "./known/points.ts";
 import { soybean } from "./known/soybean.ts";
 import { spambase } from "./known/spambase.ts";
+import { supermarket } from "./known/supermarket.ts";
 import { vote } from "./known/vote.ts";
 
 const datasets: readonly KnownDataset[] = [
+  a1,
   adult,
   adultA9a,
   bank,
@@ -32,10 +34,13 @@ const datasets: readonly KnownDataset[] = [
   ionosphere,
   iris,
   lifesci,
+  lifesciActive,
   mushroom,
   s1,
   soybean,
   spambase,
+  supermarket,
+  unbalance,
   vote,
 ];
 

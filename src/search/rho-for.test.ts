@@ -36,25 +36,33 @@ test("a part of an amount is rounded down to fifteen decimals", () => {
   expect(partOf(rational(1n), 0.25)).toEqual(rational(1n, 4n));
 });
 
-describe("looks and steps of a plan", () => {
-  const { inputs } = unitCoordinates(smallSchema("replace"));
+describe("looks, votes and steps of a plan", () => {
+  const schema = smallSchema("replace");
+  const facts = { schema, neighbours: "replace", rows: 1000 } as const;
+  const { inputs } = unitCoordinates(schema);
   const rho = rational(1n, 100n);
 
-  test("cost no more together than ρ, a quarter of it for a look at each numeric attribute", () => {
-    const { draws, lloyd, note } = planLloyd(inputs, rho, { k: 3, rounds: 7 });
+  test("cost no more together than ρ, a quarter of it for a look at each numeric attribute, a fifth for votes", () => {
+    const { draws, lloyd, note } = planLloyd(facts, inputs, rho, { k: 3, rounds: 7 });
     expect(draws).toEqual([
       { kind: "zcdp", rho: rational(1n, 800n), count: 2 },
+      { kind: "zcdp", rho: rational(1n, 500n), count: 1 },
       { kind: "zcdp", rho: lloyd.step, count: 7 },
     ]);
     const delta = deltaFrom("0.000001");
     expect(compare(priceOf(draws, delta).cost.epsilon, priced(rho, delta))).toBeLessThanOrEqual(0);
-    expect(lloyd.step).toEqual(partOf(rational(3n, 2800n), 1));
-    expect(note).toBe("2 histograms, then 7 noisy steps");
+    // 55 % of a hundredth in seven parts.
+    expect(lloyd.step).toEqual(partOf(rational(55n, 70_000n), 1));
+    // Votes have a deviation of √500 = 22.4, so that 1000 rows are enough for 15 candidates.
+    expect(note).toBe("2 histograms, votes for 15 candidates, then noisy steps: 7");
   });
 
-  test("are all steps where no attribute is numeric", () => {
+  test("are votes and steps where no attribute is numeric", () => {
     const { inputs: colours } = unitCoordinates(smallSchema("replace"), ["colour"]);
-    const { draws } = planLloyd(colours, rho, { k: 3, rounds: 4 });
-    expect(draws).toEqual([{ kind: "zcdp", rho: rational(1n, 400n), count: 4 }]);
+    const { draws } = planLloyd(facts, colours, rho, { k: 3, rounds: 4 });
+    expect(draws).toEqual([
+      { kind: "zcdp", rho: rational(1n, 500n), count: 1 },
+      { kind: "zcdp", rho: rational(1n, 500n), count: 4 },
+    ]);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { type Fix, marked, PrivetError } from "../base/errors.ts";
 import { type Code, explanations } from "../base/explanations.ts";
-import { compare, fromDecimal, type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
+import { amountIn, compare, type Rational, subtract, toDecimal } from "../base/rational.ts";
 import type { Work } from "../base/work.ts";
 import type { Entry, LedgerState, Price, Receipt } from "../curator/index.ts";
 import type { Quote } from "../tasks/method.ts";
@@ -86,11 +86,10 @@ export function stateFrom(json: BudgetJson): LedgerState {
   };
 }
 
-const exactly = (text: string) => fromDecimal(text) ?? ZERO;
 export const costFrom = ({ epsilon, delta, rho }: AmountsJson) => ({
-  epsilon: exactly(epsilon),
-  delta: exactly(delta),
-  ...(rho === undefined ? {} : { rho: exactly(rho) }),
+  epsilon: amountIn(epsilon),
+  delta: amountIn(delta),
+  ...(rho === undefined ? {} : { rho: amountIn(rho) }),
 });
 
 /** What the budget has left, in the unit that it is kept in. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { toNumber } from "../base/rational.ts";
 import { type Curator, deltaFrom, epsilonFrom, type Ledger, openCurator } from "../curator/index.ts";
 import type { Neighbours } from "../schema/types.ts";
+import { chainPublisher } from "../testing/chain-publisher.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, dice, type Row, smallSchema } from "../testing/small-tables.ts";
 import { diffpC45 } from "./classify/diffp/c45.ts";
@@ -12,6 +13,7 @@ import { privLocal } from "./classify/priv-gene/priv-local.ts";
 import { privet } from "./classify/privet/privet.ts";
 import type { Ask } from "./method.ts";
 import { Cancelled, method } from "./method.ts";
+import { privetGrid } from "./publish/privet-grid.ts";
 
 /** Rows whose outcome follows from age and colour, so that a model has something to find. */
 function learnable(count: number): Row[] {
@@ -291,4 +293,37 @@ test("progress tells what is spent by then: the draws that were made, whose size
   for (const [i, epsilon] of told.entries()) expect(epsilon).toBeCloseTo(sums[i], 9);
   expect(told).toHaveLength(4);
   expect(told[3]).toBeCloseTo(Number(receipt.epsilon), 9);
+});
+
+describe("a method that can do without a label", () => {
+  test("is quoted and run without one, and its purpose names the one that it is given", async () => {
+    const { curator } = await opened();
+    const { label, ...none } = ask;
+    expect(chainPublisher.label).toBe("optional");
+    expect(chainPublisher.quote(curator.facts, none).notes).toEqual(["4 attributes"]);
+    const { model, receipt } = await chainPublisher.fit(curator, { ...none, epsilon: epsilonFrom("0.5") });
+    expect([model.label, receipt.purpose]).toEqual([undefined, "publish test-chain"]);
+    const labelled = await chainPublisher.fit(curator, { ...none, epsilon: epsilonFrom("0.5"), label });
+    expect(labelled.model.label?.name).toBe("outcome");
+    expect(labelled.receipt.purpose).toBe("publish test-chain, label outcome");
+  });
+
+  test("refuses what is no label, and wants texts", async () => {
+    const { curator } = await opened();
+    for (const [label, code] of [
+      ["colour", "label-undeclared"],
+      ["nobody", "attribute-unknown"],
+      [3, "request-malformed"],
+    ] as const)
+      expect(() => chainPublisher.quote(curator.facts, { ...ask, label: label as string })).toThrow(
+        expect.objectContaining({ code }),
+      );
+  });
+
+  test("a method that is about a label is refused without one", async () => {
+    const { curator } = await opened();
+    expect(() => privetGrid.quote(curator.facts, { ...ask, label: undefined as never })).toThrow(
+      expect.objectContaining({ code: "attribute-unknown" }),
+    );
+  });
 });

@@ -42,6 +42,14 @@ export interface Ask extends CommonAsk {
   readonly label: string;
 }
 
+/** What the caller of a method wants that is about a label where one is named, and about the whole table where none is. */
+export interface PublishAsk extends CommonAsk {
+  readonly label?: string;
+}
+
+/** Whether a plan names a label: it must, it may, or it must not. */
+export type LabelNeed = "required" | "optional" | "none";
+
 /** A plan of draws and what follows from it; made from public facts alone. */
 export interface Priced<Details, Expected = unknown> {
   readonly draws: readonly PlannedDraws[];
@@ -84,8 +92,8 @@ export interface Declaration<
   A extends CommonAsk,
   Expected,
 > extends About<S> {
-  /** Said by a method that is not about a label. */
-  readonly label?: "required" | "none";
+  /** Said by a method that can do without a label, or is about none. */
+  readonly label?: LabelNeed;
   readonly options: O;
   /** `given` are the names of the options that were given; the values of the others are defaults, or undefined. */
   price(
@@ -115,7 +123,7 @@ export interface Method<
   A extends CommonAsk = Ask,
   Expected = unknown,
 > extends About<S> {
-  readonly label: "required" | "none";
+  readonly label: LabelNeed;
   readonly options: Options;
   /** Prices a run without looking at a row or spending anything. */
   quote(facts: Subjects[S]["facts"], ask: A, given?: Given): Quote<Expected>;
@@ -141,13 +149,14 @@ export function method<
       `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${held} is declared ${quote(declared)}. The guarantees do not mean the same.`,
       marked`Choose a method for these neighbours: {command:methods}.`,
     );
-    const { values, given: named } = checkOptions(name, options, given);
+    const { values, given: namedOptions } = checkOptions(name, options, given);
     // What is offered is checked also where the plan will use none of it.
     checkDelta(ask.delta, people);
     return formed(() => {
-      if (label === "required" && "schema" in facts)
-        labelOf(facts.schema, (ask as Partial<Ask>).label as string);
-      return plan(facts, ask, values, named);
+      const { label: named } = ask as Partial<Ask>;
+      if ((label === "required" || (label === "optional" && named !== undefined)) && "schema" in facts)
+        labelOf(facts.schema, named as string);
+      return plan(facts, ask, values, namedOptions);
     });
   };
 
@@ -189,5 +198,5 @@ export function method<
   } satisfies Method<S, Model, A, Expected>);
 }
 
-const purposeOf = ({ task, name }: Pick<About<Subject>, "task" | "name">, ask: CommonAsk): string =>
-  `${task} ${name}${"label" in ask ? `, label ${ask.label}` : ""}`;
+const purposeOf = ({ task, name }: Pick<About<Subject>, "task" | "name">, ask: PublishAsk): string =>
+  `${task} ${name}${ask.label === undefined ? "" : `, label ${ask.label}`}`;

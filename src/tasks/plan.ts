@@ -144,7 +144,8 @@ export function parsePlan(json: unknown, subject: Subject = "table"): Plan {
 function labelIn(plan: Json, task: Task, name: string, subject: Subject): { readonly label?: string } {
   const methods = methodsFor(task) as readonly AnyMethod[];
   const method = methods.find((m) => m.name === name) ?? methods.find((m) => m.subject === subject);
-  if (method?.label === "required") return { label: textOf(plan, "label") };
+  const mayHave = method?.label === "optional" && plan.label !== undefined;
+  if (method?.label === "required" || mayHave) return { label: textOf(plan, "label") };
   ensure(
     plan.label === undefined,
     "option-unknown",

@@ -4,8 +4,8 @@ import { ensure, PrivetError, quote } from "../base/errors.ts";
 import { type PublicRandom, publicRandom } from "../base/random.ts";
 import {
   add,
+  amountIn,
   compare,
-  fromDecimal,
   multiply,
   type Rational,
   rational,
@@ -140,9 +140,7 @@ export const drawnIn = ({ draws }: Receipt): number => draws.reduce((sum, { coun
 /** Draws need not be of one size: the last of a card's is larger than the others. */
 const spentBy = ({ draws }: Receipt): number =>
   toNumber(
-    draws
-      .map(({ epsilon = "0", count }) => multiply(fromDecimal(epsilon) ?? ZERO, rational(BigInt(count))))
-      .reduce(add, ZERO),
+    draws.map(({ epsilon, count }) => multiply(amountIn(epsilon), rational(BigInt(count)))).reduce(add, ZERO),
   );
 
 /** `returned` is undefined where the ledger could not be told of it. */

@@ -66,9 +66,11 @@ export function task<
   });
 }
 
-/** What methods that are asked with A have for a label. */
+/** What methods that are asked with A have for a label: one, perhaps one, or none. */
 export type Labelled<A extends CommonAsk> = [A] extends [{ readonly label: string }]
   ? { readonly label: string }
-  : [Extract<A, { readonly label: string }>] extends [never]
-    ? { readonly label?: undefined }
-    : { readonly label?: string };
+  : "label" extends KeysOfAny<A>
+    ? { readonly label?: string }
+    : { readonly label?: undefined };
+
+type KeysOfAny<A> = A extends unknown ? keyof A : never;

@@ -174,7 +174,14 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
       { mechanism: "coverage", epsilon, delta },
     ),
   ],
-  nearest: [ask(pure, { points, metric: "l2" }, laplace)],
+  nearest: [
+    ask(pure, { points, metric: "l2" }, laplace),
+    ask(
+      gaussian,
+      { points: points.map((own) => [...own, 1, -1]), metric: "l2", label: "outcome" },
+      { mechanism: "gaussian", rho },
+    ),
+  ],
   "nearest-sums": [
     ask(
       gaussian,

@@ -1,14 +1,14 @@
 /** A histogram classifier of a synopsis: nothing that is shipped makes one any more, but files of them are read. */
 import { cellsOver, type HistogramCells, histogramFrom } from "../models/classifier/histogram-classifier.ts";
 import type { Classifier } from "../models/model.ts";
-import type { Synopsis } from "../models/synopsis/synopsis.ts";
+import type { LabelledSynopsis } from "../models/synopsis/synopsis.ts";
 
-export function histogramClassifier(synopsis: Synopsis): Classifier {
+export function histogramClassifier(synopsis: LabelledSynopsis): Classifier {
   const { label, published } = synopsis;
   return histogramFrom(label, published, predictedBy(synopsis, cellsOver(published)));
 }
 
-function predictedBy(synopsis: Synopsis, cells: number): HistogramCells {
+function predictedBy(synopsis: LabelledSynopsis, cells: number): HistogramCells {
   const { groups, classes, weights } = synopsis.cells();
   const count = synopsis.label.values.length;
   const all = new Float64Array(count);

@@ -1,12 +1,14 @@
-/** The command as a real program, bundled as it is shipped, once a test file, and child processes that run it. */
+/** The command as a real program, bundled as it is shipped, once for all test files, and child processes that run it. */
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundleCommand } from "../../tools/bundle.mjs";
+import { bundleWorkbench } from "../../tools/workbench.mjs";
+import { madeOnce } from "./made-once.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -16,16 +18,22 @@ export interface Program {
   remove(): void;
 }
 
+/** In a folder of the caller's own, which may be written to. */
 export async function buildProgram(): Promise<Program> {
   const home = mkdtempSync(join(tmpdir(), "privet-program-"));
   symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
   writeFileSync(join(home, "package.json"), '{ "type": "module" }');
-  await bundleCommand(join(home, "cli"));
+  cpSync(await madeOnce("cli", bundleCommand), join(home, "cli"), { recursive: true });
   return {
     home,
     path: join(home, "cli/main.js"),
     remove: () => rmSync(home, { recursive: true, force: true }),
   };
+}
+
+/** The page that a program's server shows, where it looks for it. */
+export async function addWorkbench({ home }: Program): Promise<void> {
+  cpSync(await madeOnce("workbench", bundleWorkbench), join(home, "workbench"), { recursive: true });
 }
 
 export interface Ended {

@@ -29,12 +29,18 @@ export const quickOptions = {
     // More than 48 candidates, so that the bound goes through the hub, as it does with the defaults.
     "priv-gene": { k: 2, rounds: 3, population: 50, parents: 3 },
     "priv-eem": { k: 3, rounds: 4, population: 50 },
+    "pe-means": { k: 2, generations: 3, offspring: 5 },
+    "pe-medians": { k: 2, generations: 3, offspring: 5 },
     dpsga: { k: 3, points: 20, generations: 2, population: 50, parents: 3 },
     gupta: { k: 2, points: 30, rounds: 3 },
     "sub-sampled": { k: 3, points: 20, candidates: 60 },
     coreset: { k: 2, points: 60, radii: 6 },
   },
-  publish: {},
+  publish: {
+    aim: { rounds: 2 },
+    "private-gsd": { pairs: 2, sweeps: 1 },
+    "tab-pe": { rounds: 3, candidates: 6 },
+  },
 } as const satisfies Readonly<Partial<Record<Task, Given>>>;
 
 export interface QuickPlan {

@@ -1,6 +1,6 @@
 /** Synopses of the small schema, for tests of what is made from them. */
 import { type GridParts, gridSynopsis } from "../models/synopsis/grid-synopsis.ts";
-import type { PublishedAttribute, Synopsis } from "../models/synopsis/synopsis.ts";
+import type { LabelledSynopsis, PlainPublished } from "../models/synopsis/synopsis.ts";
 import { levelGrouping } from "../schema/coding/grouping.ts";
 import { labelOf, learnable } from "../schema/coding/learnable.ts";
 import { taxonomyOf } from "../schema/taxonomy/taxonomy.ts";
@@ -9,7 +9,7 @@ import { smallSchema } from "./small-tables.ts";
 const schema = smallSchema("replace");
 
 /** An attribute of the small schema at a level of its taxonomy. */
-export function publishedAs(name: string, level: number): PublishedAttribute {
+export function publishedAs(name: string, level: number): PlainPublished {
   const [attribute] = learnable(schema, [name]);
   const chosen = taxonomyOf(attribute)[level];
   const { starts, groups } = levelGrouping(chosen);
@@ -27,5 +27,5 @@ export const smallGrid: GridParts = {
   smoothing: "none",
 };
 
-export const smallSynopsis = (parts: Partial<GridParts> = {}): Synopsis =>
+export const smallSynopsis = (parts: Partial<GridParts> = {}): LabelledSynopsis =>
   gridSynopsis({ ...smallGrid, ...parts });

@@ -7,10 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bundleWorkbench } from "../../tools/workbench.mjs";
 import { loadModel } from "../models/file.ts";
 import { privet } from "../testing/command-line.ts";
-import { buildProgram, type Program, type RunningProgram, startProcess } from "../testing/program.ts";
+import {
+  addWorkbench,
+  buildProgram,
+  type Program,
+  type RunningProgram,
+  startProcess,
+} from "../testing/program.ts";
 import { NO_BROWSER, openBrowser } from "../testing/server/browser.ts";
 import { watched } from "../testing/workbench/watched.ts";
 
@@ -25,7 +30,7 @@ const amiss: string[] = [];
 beforeAll(async () => {
   if (NO_BROWSER) return;
   program = await buildProgram();
-  await bundleWorkbench(join(program.home, "workbench"));
+  await addWorkbench(program);
   folder = mkdtempSync(join(tmpdir(), "privet-story-"));
   running = startProcess([process.execPath, program.path, "open", "--json", "--no-browser"], folder);
   const { url } = await new Promise<{ readonly url: string }>((resolve, reject) => {

@@ -21,6 +21,7 @@ export interface ToldMethod {
   readonly source?: string;
   readonly guarantee: string;
   readonly neighbours?: readonly string[];
+  readonly label?: "required" | "optional" | "none";
   readonly options: Readonly<Record<string, ToldOption>>;
 }
 
@@ -45,11 +46,12 @@ export function methodsPage(methods: readonly ToldMethod[]): string {
 const headingOf = ({ name, task }: ToldMethod) => `${name}, to ${task}`;
 
 function methodPart(method: ToldMethod): string {
-  const { title, summary, source, guarantee, neighbours, options } = method;
+  const { title, summary, source, guarantee, neighbours, label, options } = method;
   const facts = [
     ...(title === method.name ? [] : [["for people", title]]),
     ["guarantee", guarantee],
     ...(neighbours ? [["neighbours", neighbours.join(", ")]] : []),
+    ...(label === undefined || label === "none" ? [] : [["label", label]]),
     ...(source ? [["source", source]] : []),
   ];
   const told = Object.entries(options);

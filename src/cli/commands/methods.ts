@@ -5,6 +5,7 @@ import { ensure, quote } from "../../base/errors.ts";
 import { optionsJson } from "../../base/options/json.ts";
 import { toJSONSchema } from "../../base/options/schema.ts";
 import { type Options, shownDefault } from "../../base/options.ts";
+import type { LabelNeed } from "../../tasks/method.ts";
 import { methodsFor, type Task, taskNames, tasks } from "../../tasks/registry.ts";
 import type { AnyMethod } from "../../tasks/task.ts";
 import type { Command, Io } from "../command.ts";
@@ -23,6 +24,7 @@ interface Listed {
   readonly cite?: readonly Citation[];
   readonly guarantee: string;
   readonly neighbours?: readonly string[];
+  readonly label?: LabelNeed;
   readonly options: Options;
 }
 
@@ -110,12 +112,19 @@ function named(name: string, among: readonly Listed[]): readonly Listed[] {
 
 const pagesOf = (found: readonly Listed[], io: Io) => found.map((method) => pageOf(method, io)).join("\n\n");
 
+const LABEL_WORDS: Readonly<Record<LabelNeed, string>> = {
+  required: "one is named",
+  optional: "one may be named",
+  none: "it is about none",
+};
+
 function pageOf(method: Listed, io: Io): string {
   const width = Math.min(100, Math.max(60, io.columns));
   const facts = [
     ["task", method.task],
     ["guarantee", method.guarantee],
     ...(method.neighbours ? [["neighbours", method.neighbours.join(", ")]] : []),
+    ...(method.label ? [["label", LABEL_WORDS[method.label]]] : []),
     ...(method.cite ? [["source", citationText(method.cite)]] : []),
   ];
   const table = textTable([{ title: "" }, { title: "" }], facts);
@@ -136,7 +145,7 @@ function optionsText({ options }: Listed, width: number): string {
 }
 
 function methodJson({ options, cite, ...method }: Listed) {
-  const { name, title, task, summary, guarantee, neighbours } = method;
+  const { name, title, task, summary, guarantee, neighbours, label } = method;
   return {
     name,
     title,
@@ -145,6 +154,7 @@ function methodJson({ options, cite, ...method }: Listed) {
     ...(cite ? { cite, source: citationText(cite) } : {}),
     guarantee,
     neighbours,
+    ...(label ? { label } : {}),
     options: optionsJson(options),
     schema: toJSONSchema({ title, summary, options }),
   };

@@ -1,7 +1,7 @@
 /** A server's data set, as commands hold data: what is public about it, and everything that is asked of it over HTTP. */
 import { didYouMean } from "../../base/did-you-mean.ts";
 import { ensure, PrivetError, quote } from "../../base/errors.ts";
-import { subtract } from "../../base/rational.ts";
+import { amountIn, subtract } from "../../base/rational.ts";
 import type { RemoteDataset } from "../../client/connect.ts";
 import { ServerRefusal } from "../../client/problem.ts";
 import type { DatasetTold } from "../../client/wire.ts";
@@ -14,7 +14,7 @@ import { dataElsewhere, type ReadableBook } from "../../service/elsewhere.ts";
 import { stateFrom } from "../../service/json.ts";
 import { entryOf, type FoundEntry } from "../../service/receipt/entry.ts";
 import type { Input, Io } from "../command.ts";
-import { exactText, leftText } from "../text/amounts-text.ts";
+import { leftText } from "../text/amounts-text.ts";
 import { note } from "../text/notes.ts";
 import { reachServer } from "./reach.ts";
 import { runThere } from "./run.ts";
@@ -108,7 +108,7 @@ export async function tableThere(input: Input): Promise<{ readonly schema: Schem
 async function noteOwn(input: Input, dataset: RemoteDataset, approval: boolean): Promise<void> {
   const { own } = await dataset.budget();
   if (own !== null) {
-    const [cap, ...gone] = [own.cap, own.spent, own.reserved].map(exactText);
+    const [cap, ...gone] = [own.cap, own.spent, own.reserved].map((text) => amountIn(text));
     const left = gone.reduce((rest, part) => subtract(rest, part), cap);
     note(input, `Your own allowance (${own.holder}): ${leftText(left)} of ${leftText(cap)} left.`);
   }

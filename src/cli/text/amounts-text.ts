@@ -1,6 +1,6 @@
 /** Amounts and counts as people read them. Costs are rounded up and what is left is rounded down. */
 
-import { fromDecimal, type Rational, toDecimal, ZERO } from "../../base/rational.ts";
+import { amountIn, type Rational, toDecimal } from "../../base/rational.ts";
 import { formatDelta, type LedgerState } from "../../curator/index.ts";
 import type { BookNeighbours } from "../../schema/types.ts";
 import type { AfterJson } from "../../service/json.ts";
@@ -25,14 +25,9 @@ export const countText = (n: number) => n.toLocaleString("en-US");
 
 /** "ε 0.68 left → 0.18 after" */
 export function afterWords({ unit, left, after }: AfterJson): string {
-  const before = `${unit === "rho" ? "ρ" : "ε"} ${leftText(exactText(left))} left`;
-  return after === null
-    ? `${before}, which is not enough`
-    : `${before} → ${leftText(exactText(after))} after`;
+  const before = `${unit === "rho" ? "ρ" : "ε"} ${leftText(amountIn(left))} left`;
+  return after === null ? `${before}, which is not enough` : `${before} → ${leftText(amountIn(after))} after`;
 }
-
-/** An amount that the service told. */
-export const exactText = (text: string): Rational => fromDecimal(text) ?? ZERO;
 
 export const neighboursText = (neighbours: BookNeighbours) =>
   ({

@@ -1,12 +1,13 @@
 /** What a plan would cost, for people: the rows that every dry run ends with. */
+import { amountIn } from "../../base/rational.ts";
 import { formatDelta } from "../../curator/index.ts";
 import type { AboutJson } from "../../service/about.ts";
 import type { QuoteJson } from "../../service/quote.ts";
-import { afterWords, costText, countText, exactText } from "./amounts-text.ts";
+import { afterWords, costText, countText } from "./amounts-text.ts";
 
 export function priceRows(quoted: QuoteJson): readonly (readonly string[])[] {
   const { cost, after, data } = quoted;
-  const price = `ε ${costText(exactText(cost.epsilon))}, δ ${formatDelta(exactText(cost.delta))}`;
+  const price = `ε ${costText(amountIn(cost.epsilon))}, δ ${formatDelta(amountIn(cost.delta))}`;
   return [
     ["cost", `${price}   ${drawsText(quoted)}, ${cost.composition} composition`],
     ["budget", after ? afterWords(after) : noBudget(data)],
@@ -17,7 +18,7 @@ const drawsText = ({ draws }: Pick<QuoteJson, "draws">): string =>
   draws
     .map(
       (d) =>
-        `${d.count} draws of ${"rho" in d ? `ρ ${costText(exactText(d.rho))}` : `ε ${costText(exactText(d.epsilon))}`}`,
+        `${d.count} draws of ${"rho" in d ? `ρ ${costText(amountIn(d.rho))}` : `ε ${costText(amountIn(d.epsilon))}`}`,
     )
     .join(", ")
     .replace(/\b1 draws/g, "1 draw");

@@ -2,9 +2,9 @@
 
 import type { Json } from "../../base/json.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
-import { areWeights, attributesIn, labelIn } from "../file-attributes.ts";
+import { areWeights, attributesIn, capIn, labelIn } from "../file-attributes.ts";
 import { check, record } from "../file-checks.ts";
-import { publishedIn } from "../synopsis/grid-synopsis.ts";
+import { publishedIn } from "../synopsis/published-file.ts";
 import { type Additive, additive, cellsOf, type TermParts } from "./additive.ts";
 
 /** More cells than these Privet asks nothing about (curator/queries/tables/counts.ts). */
@@ -26,7 +26,7 @@ export function additiveOf(body: Json): Additive {
   const read = terms.map((term: unknown) => termOf(term, attributes, codes.length));
   const asked = new Set(read.flatMap(({ table }) => table.map(({ attribute }) => attribute.name)));
   check(asked.size === attributes.length, "model.attributes has one that no term asks about.");
-  return additive({ label, classes: codes, terms: read });
+  return additive({ label, classes: codes, terms: read, cap: capIn(body) });
 }
 
 function termOf(entry: unknown, attributes: readonly PlainAttribute[], classes: number): TermParts {

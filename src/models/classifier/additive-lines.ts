@@ -1,23 +1,20 @@
 /** What a term says, for people: the points of each group, or of each combination of groups, without those that have none. */
 import { type GroupedAttribute, groupedFrom } from "../../schema/coding/grouped.ts";
 import type { Coefficient } from "../model.ts";
-import type { PublishedAttribute } from "../synopsis/synopsis.ts";
+import type { PlainPublished } from "../synopsis/synopsis.ts";
 import { linesOf, signed, valuesOf } from "./card-points.ts";
 
-export function describeTerm(
-  table: readonly PublishedAttribute[],
-  points: Float64Array,
-): readonly Coefficient[] {
+export function describeTerm(table: readonly PlainPublished[], points: Float64Array): readonly Coefficient[] {
   const lines = table.length === 1 ? groupLines(table[0], points) : cellLines(table, points);
   return lines.filter(({ weight }) => weight !== 0);
 }
 
 /** What a term is about: "age", "age × colour". */
-export const termName = (table: readonly PublishedAttribute[]): string =>
+export const termName = (table: readonly PlainPublished[]): string =>
   table.map(({ attribute }) => attribute.name).join(" × ") || "(bias)";
 
 /** As a card says it, where the groups are runs of codes in their order. */
-function groupLines(one: PublishedAttribute, points: Float64Array): readonly Coefficient[] {
+function groupLines(one: PlainPublished, points: Float64Array): readonly Coefficient[] {
   const { name } = one.attribute;
   const asCard = groupedLike(one);
   return (asCard ? linesOf(asCard, points) : valuesOf(one, points)).map(({ value, weight }) => ({
@@ -28,12 +25,12 @@ function groupLines(one: PublishedAttribute, points: Float64Array): readonly Coe
   }));
 }
 
-function groupedLike({ attribute, starts, groups }: PublishedAttribute): GroupedAttribute | undefined {
+function groupedLike({ attribute, starts, groups }: PlainPublished): GroupedAttribute | undefined {
   const inOrder = groups.every((group, i) => group === i);
   return inOrder ? groupedFrom(attribute, starts) : undefined;
 }
 
-function cellLines(table: readonly PublishedAttribute[], points: Float64Array): readonly Coefficient[] {
+function cellLines(table: readonly PlainPublished[], points: Float64Array): readonly Coefficient[] {
   if (table.length === 0)
     return [{ attribute: termName(table), weight: points[0], meaning: `${signed(points[0])} for every row` }];
   return Array.from(points, (weight, cell) => {
@@ -49,7 +46,7 @@ function cellLines(table: readonly PublishedAttribute[], points: Float64Array): 
 }
 
 /** The group of each grouping at a cell; the last moves fastest. */
-function groupNames(table: readonly PublishedAttribute[], cell: number): readonly string[] {
+function groupNames(table: readonly PlainPublished[], cell: number): readonly string[] {
   let rest = cell;
   return table
     .toReversed()

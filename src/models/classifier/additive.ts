@@ -11,14 +11,14 @@ import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { onGrid, WEIGHT_ONE } from "../../schema/coding/margins.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import type { Classifier } from "../model.ts";
-import { publishedJson } from "../synopsis/grid-synopsis.ts";
+import { publishedJson } from "../synopsis/published-file.ts";
 import { rowCells } from "../synopsis/row-cells.ts";
-import type { PublishedAttribute } from "../synopsis/synopsis.ts";
+import type { PlainPublished } from "../synopsis/synopsis.ts";
 import { describeTerm } from "./additive-lines.ts";
 import { predictedBy, scoresBy } from "./summed-points.ts";
 
 export interface TermParts {
-  readonly table: readonly PublishedAttribute[];
+  readonly table: readonly PlainPublished[];
   /** For each of the classes that have points, one number a cell, the last grouping moving fastest. */
   readonly points: readonly ArrayLike<number>[];
 }
@@ -33,33 +33,38 @@ export interface AdditiveParts {
   /** Codes of the values that points speak for: one of two, or all. */
   readonly classes: readonly number[];
   readonly terms: readonly TermParts[];
+  /** What residuals were capped at when it was fitted, where they were: probabilities are read from points accordingly. */
+  readonly cap?: number | undefined;
 }
 
 export interface Additive extends Classifier {
   readonly kind: "additive";
   readonly classes: readonly number[];
   readonly terms: readonly AdditiveTerm[];
+  readonly cap?: number;
 }
 
 export const isAdditive = (model: Classifier): model is Additive => model.kind === "additive";
 
 /** The cells of a term's table: all combinations of groups. */
-export const cellsOf = (table: readonly PublishedAttribute[]): number =>
+export const cellsOf = (table: readonly PlainPublished[]): number =>
   table.reduce((product, { names }) => product * names.length, 1);
 
-export function additive({ label, classes, terms: given }: AdditiveParts): Additive {
+export function additive({ label, classes, terms: given, cap }: AdditiveParts): Additive {
+  const capped = cap === undefined ? {} : { cap };
   const terms = given.map(({ table, points }) => ({
     table,
     points: points.map((own) => Float64Array.from(onGrid(own), (w) => w / WEIGHT_ONE)),
   }));
   const attributes = attributesOf(terms);
-  const summed = (table: Table) => ({ label, classes, sums: sumsOn(table, classes, terms) });
+  const summed = (table: Table) => ({ label, classes, sums: sumsOn(table, classes, terms), cap });
   return Object.freeze({
     kind: "additive" as const,
     label,
     attributes,
     classes,
     terms,
+    ...capped,
     predict: (table: Table) => predictedBy(summed(table)),
     scores: (table: Table) => scoresBy(summed(table)),
     describe: () =>
@@ -73,6 +78,7 @@ export function additive({ label, classes, terms: given }: AdditiveParts): Addit
       label,
       attributes,
       classes: classes.map((code) => label.values[code]),
+      ...capped,
       terms: terms.map(({ table, points }) => ({
         table: table.map(publishedJson),
         points: points.map((own) => Array.from(own)),

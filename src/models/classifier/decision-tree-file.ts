@@ -3,7 +3,7 @@
 import type { Json } from "../../base/json.ts";
 import { attributesIn, labelIn } from "../file-attributes.ts";
 import { check, isListOfNumbers, isNumber, record } from "../file-checks.ts";
-import { publishedIn } from "../synopsis/grid-synopsis.ts";
+import { publishedIn } from "../synopsis/published-file.ts";
 import { isSplit, type TreeClassifier, type TreeNode, treeClassifier } from "./decision-tree.ts";
 
 export function treeOf(body: Json): TreeClassifier {

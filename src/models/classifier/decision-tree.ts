@@ -8,7 +8,7 @@ import type { LabelAttribute } from "../../schema/types.ts";
 import { codesIn } from "../columns.ts";
 import type { Classifier, Coefficient, Outline } from "../model.ts";
 import { fromPredictions, fromShares, type Scores } from "../scores.ts";
-import type { PublishedAttribute } from "../synopsis/synopsis.ts";
+import type { PlainPublished } from "../synopsis/synopsis.ts";
 import { conditionsOf, lastTurnText, type Turn } from "./tree-rules.ts";
 
 interface TreeLeaf {
@@ -23,7 +23,7 @@ interface TreeLeaf {
 }
 
 /** Every code is in a group, and every group has a child; children stand later in the list of nodes. */
-export interface TreeSplit extends PublishedAttribute {
+export interface TreeSplit extends PlainPublished {
   readonly children: readonly number[];
 }
 

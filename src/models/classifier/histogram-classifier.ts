@@ -10,9 +10,9 @@ import { attributesIn, labelIn } from "../file-attributes.ts";
 import { check, isListOfNumbers } from "../file-checks.ts";
 import type { Classifier } from "../model.ts";
 import { fromPredictions, fromShares } from "../scores.ts";
-import { publishedIn, publishedJson } from "../synopsis/grid-synopsis.ts";
+import { publishedIn, publishedJson } from "../synopsis/published-file.ts";
 import { rowCells } from "../synopsis/row-cells.ts";
-import type { PublishedAttribute } from "../synopsis/synopsis.ts";
+import type { PlainPublished } from "../synopsis/synopsis.ts";
 
 /** What is predicted in each cell and, but for files from before these were kept, how many rows of each class it has. */
 export interface HistogramCells {
@@ -20,12 +20,12 @@ export interface HistogramCells {
   readonly counts?: Float64Array;
 }
 
-export const cellsOver = (published: readonly PublishedAttribute[]): number =>
+export const cellsOver = (published: readonly PlainPublished[]): number =>
   published.reduce((product, { names }) => product * names.length, 1);
 
 export function histogramFrom(
   label: LabelAttribute,
-  published: readonly PublishedAttribute[],
+  published: readonly PlainPublished[],
   { predicted, counts }: HistogramCells,
 ): Classifier {
   const classes = label.values.length;
@@ -87,7 +87,7 @@ export function histogramOf(body: Json): Classifier {
 /** The label and the published attributes of a classifier's file; there may be none, where ε was too small for any. */
 export function publishedBody(body: Json): {
   readonly label: LabelAttribute;
-  readonly published: readonly PublishedAttribute[];
+  readonly published: readonly PlainPublished[];
 } {
   const { attributes, published } = body;
   check(Array.isArray(attributes) && Array.isArray(published), "model.published is no list.");

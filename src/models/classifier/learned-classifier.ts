@@ -6,8 +6,9 @@ import type { LearnedModel } from "../../learn/training-table.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { check, record } from "../file-checks.ts";
 import type { Classifier } from "../model.ts";
-import { publishedJson } from "../synopsis/grid-synopsis.ts";
-import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";
+import { publishedJson } from "../synopsis/published-file.ts";
+import type { PlainPublished, Synopsis } from "../synopsis/synopsis.ts";
+import { toTell } from "../synopsis/to-tell.ts";
 import { publishedBody } from "./histogram-classifier.ts";
 import { isDecisionTree, outlineOf } from "./learned-outline.ts";
 import { featureColumns, featuresOf, trainingTable } from "./training.ts";
@@ -15,15 +16,19 @@ import { featureColumns, featuresOf, trainingTable } from "./training.ts";
 /** What can learn from a synopsis, by name. */
 export const learnerNames: readonly string[] = learners.map(({ name }) => name);
 
-/** Learns a classifier from a synopsis. It is free, and the synopsis's receipt covers it. */
-export function learnFrom(synopsis: Synopsis, learner: string, seed = 1): Classifier {
-  const model = learnerNamed(learner).fit(trainingTable(synopsis), seed);
-  return learnedClassifier(synopsis.label, synopsis.published, model);
+/**
+ * Learns a classifier from a synopsis. It is free, and the synopsis's receipt covers it. One of a whole table may be asked for another label
+ * than its own, and is asked for one by name where it has none.
+ */
+export function learnFrom(synopsis: Synopsis, learner: string, seed = 1, label?: string): Classifier {
+  const labelled = toTell(synopsis, label);
+  const model = learnerNamed(learner).fit(trainingTable(labelled), seed);
+  return learnedClassifier(labelled.label, labelled.published, model);
 }
 
 export function learnedClassifier(
   label: LabelAttribute,
-  published: readonly PublishedAttribute[],
+  published: readonly PlainPublished[],
   model: LearnedModel,
 ): Classifier {
   return {

@@ -4,13 +4,13 @@ import type { DecisionTree, TreeQuestion } from "../../learn/decision-tree.ts";
 import type { LearnedModel } from "../../learn/training-table.ts";
 import { isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
 import type { Outline } from "../model.ts";
-import type { PublishedAttribute } from "../synopsis/synopsis.ts";
+import type { PlainPublished } from "../synopsis/synopsis.ts";
 import { type FeatureSource, missingGroup, sourcesOf } from "./training.ts";
 import { withMissingNamed } from "./tree-rules.ts";
 
 export const isDecisionTree = (model: LearnedModel): model is DecisionTree => "nodes" in model;
 
-export const outlineOf = (tree: DecisionTree, published: readonly PublishedAttribute[]): Outline =>
+export const outlineOf = (tree: DecisionTree, published: readonly PlainPublished[]): Outline =>
   outlineAt(tree, sourcesOf(published), 0, new Set());
 
 /** `measured` are the places of those attributes of which no missing value comes here. */

@@ -29,6 +29,8 @@ export interface Scorecard extends Classifier {
   readonly cards: readonly { readonly positive: number; readonly weights: Float64Array }[];
   /** Points that stand for fewer rows could be chance; absent where that is not known. */
   readonly chanceBelow?: number;
+  /** What residuals were capped at when it was fitted, where they were: probabilities are read from points accordingly. */
+  readonly cap?: number;
 }
 
 export const isScorecard = (model: Classifier): model is Scorecard => model.kind === "scorecard";
@@ -38,8 +40,12 @@ export function scorecard(
   inputs: Inputs<GroupedAttribute>,
   given: readonly CardForClass[],
   chanceBelow?: number,
+  cap?: number,
 ): Scorecard {
-  const chance = chanceBelow === undefined ? {} : { chanceBelow };
+  const facts = {
+    ...(chanceBelow === undefined ? {} : { chanceBelow }),
+    ...(cap === undefined ? {} : { cap }),
+  };
   const cards = given.map(({ positive, weights }) => ({
     positive,
     weights: Float64Array.from(onGrid(weights), (w) => w / WEIGHT_ONE),
@@ -48,6 +54,7 @@ export function scorecard(
     label,
     classes: cards.map(({ positive }) => positive),
     sums: marginsOn(table, inputs, cards),
+    cap,
   });
   return Object.freeze({
     kind: "scorecard" as const,
@@ -55,7 +62,7 @@ export function scorecard(
     attributes: inputs.attributes.map(({ of }) => of),
     inputs,
     cards,
-    ...chance,
+    ...facts,
     predict: (table: Table) => predictedBy(summed(table)),
     scores: (table: Table) => scoresBy(summed(table)),
     describe: () =>
@@ -67,7 +74,7 @@ export function scorecard(
       label,
       attributes: inputs.attributes.map(({ of }) => of),
       starts: inputs.attributes.map(({ starts }) => starts),
-      ...chance,
+      ...facts,
       cards: cards.map(({ positive, weights }) => ({
         positive: label.values[positive],
         weights: Array.from(weights),

@@ -9,9 +9,9 @@ import { isMissingCode, levels, numberOfCode } from "../../schema/coding/codes.t
 import { MISSING } from "../../schema/coding/grouped.ts";
 import { groupIn } from "../../schema/coding/grouping.ts";
 import { codesIn } from "../columns.ts";
-import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";
+import type { LabelledSynopsis, PlainPublished } from "../synopsis/synopsis.ts";
 
-export function trainingTable(synopsis: Synopsis): TrainingTable {
+export function trainingTable(synopsis: LabelledSynopsis): TrainingTable {
   const { published, label } = synopsis;
   const { groups, classes, weights } = synopsis.cells();
   const sources = sourcesOf(published);
@@ -25,7 +25,7 @@ export function trainingTable(synopsis: Synopsis): TrainingTable {
 }
 
 /** The same features of a table's rows. */
-export function featureColumns(published: readonly PublishedAttribute[], table: Table): Float64Array[] {
+export function featureColumns(published: readonly PlainPublished[], table: Table): Float64Array[] {
   return sourcesOf(published).map(({ place, values }) => {
     const one = published[place];
     return Float64Array.from(codesIn(table, one.attribute), (code) => values[groupIn(one, code)]);
@@ -36,7 +36,7 @@ export function featureColumns(published: readonly PublishedAttribute[], table: 
 export interface FeatureSource {
   /** Of the published attribute. */
   readonly place: number;
-  readonly of: PublishedAttribute;
+  readonly of: PlainPublished;
   /** Whether it tells missing numbers from measured ones. */
   readonly indicates: boolean;
   /** What stands for each group. */
@@ -44,7 +44,7 @@ export interface FeatureSource {
 }
 
 /** One feature a published attribute, and one more for a number of which missing values are a group. */
-export function sourcesOf(published: readonly PublishedAttribute[]): readonly FeatureSource[] {
+export function sourcesOf(published: readonly PlainPublished[]): readonly FeatureSource[] {
   return published.flatMap((of, place) => {
     const missing = missingGroup(of);
     const own = { place, of, indicates: false, values: valuesOf(of) };
@@ -54,7 +54,7 @@ export function sourcesOf(published: readonly PublishedAttribute[]): readonly Fe
   });
 }
 
-export const featuresOf = (published: readonly PublishedAttribute[]): readonly Feature[] =>
+export const featuresOf = (published: readonly PlainPublished[]): readonly Feature[] =>
   sourcesOf(published).map(featureOf);
 
 function featureOf({ of: { attribute, names }, indicates }: FeatureSource): Feature {
@@ -66,13 +66,13 @@ function featureOf({ of: { attribute, names }, indicates }: FeatureSource): Feat
 }
 
 /** The group that holds missing values and nothing else, if there is one. */
-export function missingGroup({ attribute, starts, groups }: PublishedAttribute): number | undefined {
+export function missingGroup({ attribute, starts, groups }: PlainPublished): number | undefined {
   const group = groups[groups.length - 1];
   const isApart = isMissingCode(attribute, starts[starts.length - 1]);
   return isApart && groups.indexOf(group) === groups.length - 1 ? group : undefined;
 }
 
-function valuesOf({ attribute, starts, groups, names, stands }: PublishedAttribute): Float64Array {
+function valuesOf({ attribute, starts, groups, names, stands }: PlainPublished): Float64Array {
   if (stands) return Float64Array.from(stands);
   const values = Float64Array.from(names, (_, group) => group);
   if (attribute.kind !== "numeric") return values;

@@ -8,7 +8,7 @@ import { csvOf, dice, randomRow, smallSchema } from "../../testing/small-tables.
 import { loadModel, saveModel } from "../file.ts";
 import { gridSynopsis } from "../synopsis/grid-synopsis.ts";
 import { publishedAt } from "../synopsis/published-attribute.ts";
-import type { Synopsis } from "../synopsis/synopsis.ts";
+import type { LabelledSynopsis } from "../synopsis/synopsis.ts";
 import { learnFrom } from "./learned-classifier.ts";
 import { treeFrom } from "./tree-from.ts";
 
@@ -18,7 +18,7 @@ const rows = Array.from({ length: 300 }, () => randomRow(roll));
 const table = () => readTable(schema, [csvOf(rows)]);
 
 /** A grid of two attributes at random levels, and counts as they come. */
-function randomSynopsis(): Synopsis {
+function randomSynopsis(): LabelledSynopsis {
   const attributes = learnable(schema);
   const published = [roll(3), roll(3)]
     .filter((place, i, all) => all.indexOf(place) === i)

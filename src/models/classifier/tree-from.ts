@@ -9,12 +9,12 @@ import type { TrainingTable } from "../../learn/training-table.ts";
 import { hasMissingCode, isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
 import { MISSING } from "../../schema/coding/grouped.ts";
 import { couldBeChance } from "../could-be-chance.ts";
-import type { PublishedAttribute, Synopsis, WeightedCells } from "../synopsis/synopsis.ts";
+import type { LabelledSynopsis, PlainPublished, WeightedCells } from "../synopsis/synopsis.ts";
 import { type TreeClassifier, type TreeNode, type TreeSplit, treeClassifier } from "./decision-tree.ts";
 import { type FeatureSource, sourcesOf, trainingTable } from "./training.ts";
 import { listText, withMissingNamed } from "./tree-rules.ts";
 
-export function treeFrom(synopsis: Synopsis): TreeClassifier {
+export function treeFrom(synopsis: LabelledSynopsis): TreeClassifier {
   const table = trainingTable(synopsis);
   // Noise may leave nothing at all; what was paid for is still a model.
   if (table.weights.every((weight) => weight === 0))
@@ -90,7 +90,7 @@ function splitBy(question: TreeQuestion, { of: one, values }: FeatureSource): Tr
 
 /** Groups of numbers lie in order, so a threshold cuts their codes once; missing ones go with either side, or are one. */
 function cutNames(
-  attribute: Extract<PublishedAttribute["attribute"], { kind: "numeric" }>,
+  attribute: Extract<PlainPublished["attribute"], { kind: "numeric" }>,
   starts: readonly number[],
   groups: readonly number[],
 ): readonly string[] {
@@ -105,5 +105,5 @@ function cutNames(
   return names.map((name, own) => (own === side ? withMissingNamed(name) : name));
 }
 
-const sideNames = ({ names }: PublishedAttribute, sideOf: readonly number[]): readonly string[] =>
+const sideNames = ({ names }: PlainPublished, sideOf: readonly number[]): readonly string[] =>
   [0, 1].map((side) => listText(names, (group) => sideOf[group] === side));

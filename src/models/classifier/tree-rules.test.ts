@@ -8,7 +8,7 @@ import { csvOf, dice, schemaWithMissing } from "../../testing/small-tables.ts";
 import type { Outline } from "../model.ts";
 import { gridSynopsis } from "../synopsis/grid-synopsis.ts";
 import { publishedAt } from "../synopsis/published-attribute.ts";
-import type { Synopsis } from "../synopsis/synopsis.ts";
+import type { LabelledSynopsis } from "../synopsis/synopsis.ts";
 import { learnFrom } from "./learned-classifier.ts";
 import { treeFrom } from "./tree-from.ts";
 import { conditionsOf, lastTurnText, type Turn } from "./tree-rules.ts";
@@ -26,7 +26,7 @@ const rows = ["", ...Array.from({ length: 11 }, (_, age) => String(age))].flatMa
 const table = () => readTable(schema, [csvOf(rows.map(({ age, pay, colour }) => [age, pay, colour, "no"]))]);
 type Row = (typeof rows)[number];
 
-function randomSynopsis(): Synopsis {
+function randomSynopsis(): LabelledSynopsis {
   const published = attributes.slice(0, 1 + roll(3)).map((attribute) => {
     const taxonomy = taxonomyOf(attribute).filter(({ names }) => names.length <= 12);
     return publishedAt(attribute, taxonomy[1 + roll(taxonomy.length - 1)]);

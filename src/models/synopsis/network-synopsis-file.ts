@@ -3,8 +3,9 @@
 import type { Json } from "../../base/json.ts";
 import { attributesIn } from "../file-attributes.ts";
 import { check, isListOfNumbers, isNumber, record } from "../file-checks.ts";
-import { publishedIn } from "./grid-synopsis.ts";
-import { type NetworkNode, namesOf, networkSynopsis, tableSizes } from "./network-synopsis.ts";
+import { type NetworkNode, networkSynopsis } from "./network-synopsis.ts";
+import { namesOf, tableSizes } from "./places.ts";
+import { publishedIn } from "./published-file.ts";
 import type { Synopsis } from "./synopsis.ts";
 
 /** More could not be drawn in memory. */

@@ -3,8 +3,9 @@
  * a line has nothing left, the sum of all lines stands in for it.
  */
 import { type PublicRandom, publicRandom } from "../../base/random.ts";
+import { alikeRows } from "./alike-rows.ts";
 import type { NetworkNode } from "./network-synopsis.ts";
-import type { WeightedCells } from "./synopsis.ts";
+import type { LabelledCells } from "./synopsis.ts";
 
 /** Rows that are alike are drawn apart and told together. */
 export function drawnRows(
@@ -12,24 +13,11 @@ export function drawnRows(
   sizes: readonly number[],
   rows: number,
   seed: string,
-): WeightedCells {
+): LabelledCells {
   const random = publicRandom(seed);
   const columns = sizes.map(() => new Uint16Array(rows));
   for (const node of nodes) fill(node, sizes, columns, random);
-  const found = new Map<string, { readonly row: number; count: number }>();
-  for (let row = 0; row < rows; row++) {
-    const key = columns.map((column) => column[row]).join();
-    const known = found.get(key);
-    if (known) known.count++;
-    else found.set(key, { row, count: 1 });
-  }
-  const kept = [...found.values()];
-  const merged = columns.map((column) => Uint16Array.from(kept, ({ row }) => column[row]));
-  return {
-    groups: merged.slice(0, -1),
-    classes: merged[merged.length - 1],
-    weights: Float64Array.from(kept, ({ count }) => count),
-  };
+  return alikeRows(columns, sizes, { labelled: true, weightOf: () => 1 }) as LabelledCells;
 }
 
 function fill(

@@ -4,12 +4,13 @@
  * Learners and synthetic tables see rows that are drawn from it, attribute after attribute, by a seed that is kept, so that everybody sees
  * the same ones. The noisy counts are kept as they were drawn.
  */
-import { ensure, quote } from "../../base/errors.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { drawnRows } from "./network-synopsis-rows.ts";
-import { addedUp, Sums, type WantedGroups, wantedOf } from "./sums.ts";
-import type { Estimate, GroupFilter, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
+import { namesOf, publishedPlace, tableSizes } from "./places.ts";
+import { publishedJson } from "./published-file.ts";
+import { addedUp, drawingBand, sumsOfRows, sumsOfTable, type WantedGroups, wantedOf } from "./sums.ts";
+import type { Estimate, GroupFilter, LabelledCells, LabelledSynopsis, PlainPublished } from "./synopsis.ts";
 import { bandOf } from "./synopsis.ts";
 
 /** An attribute by its place among the published ones, the label after the last of them. */
@@ -24,7 +25,7 @@ export interface NetworkNode {
 interface NetworkParts {
   readonly label: LabelAttribute;
   readonly attributes: readonly PlainAttribute[];
-  readonly published: readonly PublishedAttribute[];
+  readonly published: readonly PlainPublished[];
   readonly nodes: readonly NetworkNode[];
   /** Of the discrete Laplace noise in every count. */
   readonly scale: number;
@@ -32,10 +33,10 @@ interface NetworkParts {
   readonly seed: string;
 }
 
-export function networkSynopsis(parts: NetworkParts): Synopsis {
+export function networkSynopsis(parts: NetworkParts): LabelledSynopsis {
   const { label, attributes, published, nodes, scale, rows, seed } = parts;
   const names = namesOf(parts);
-  let kept: WeightedCells | undefined;
+  let kept: LabelledCells | undefined;
   const cells = () => {
     kept ??= drawnRows(nodes, tableSizes(parts), rows, seed);
     return kept;
@@ -57,12 +58,7 @@ export function networkSynopsis(parts: NetworkParts): Synopsis {
       kind: "network",
       label,
       attributes,
-      published: published.map(({ attribute, starts, groups, names: called }) => ({
-        name: attribute.name,
-        starts,
-        groups,
-        names: called,
-      })),
+      published: published.map(publishedJson),
       nodes: nodes.map(({ place, parents, counts }) => ({
         attribute: names[place],
         parents: parents.map((parent) => names[parent]),
@@ -74,20 +70,6 @@ export function networkSynopsis(parts: NetworkParts): Synopsis {
     }),
   };
 }
-
-type Named = Pick<NetworkParts, "label" | "published">;
-
-/** What stands at each place. */
-export const namesOf = ({ label, published }: Named): readonly string[] => [
-  ...published.map(({ attribute }) => attribute.name),
-  label.name,
-];
-
-/** How many groups each place has. */
-export const tableSizes = ({ label, published }: Named): readonly number[] => [
-  ...published.map(({ names }) => names.length),
-  label.values.length,
-];
 
 const linkText = ({ place, parents }: NetworkNode, names: readonly string[]): string =>
   parents.length === 0
@@ -101,26 +83,15 @@ const linkText = ({ place, parents }: NetworkNode, names: readonly string[]): st
  */
 function marginal(
   parts: NetworkParts,
-  cells: () => WeightedCells,
+  cells: () => LabelledCells,
   asked: readonly string[],
   where: GroupFilter,
 ): readonly Estimate[] {
   const sizes = tableSizes(parts);
-  const wanted = wantedOf(asked, where, { placeOf: (name) => placeOf(parts, name), sizes });
+  const wanted = wantedOf(asked, where, { placeOf: (name) => publishedPlace(parts, name), sizes });
   const places = [...wanted.of, ...wanted.within.keys()];
   const node = parts.nodes.find((one) => places.every((place) => holds(one, place)));
   return node ? fromTable(parts, node, wanted) : fromRows(parts, cells(), wanted);
-}
-
-function placeOf(parts: NetworkParts, name: string): number {
-  const names = namesOf(parts);
-  ensure(
-    names.includes(name),
-    "attribute-unknown",
-    `${quote(name)} was not published.`,
-    `The synopsis has: ${names.join(", ")}.`,
-  );
-  return names.indexOf(name);
 }
 
 const holds = ({ place, parents }: NetworkNode, asked: number): boolean =>
@@ -128,37 +99,20 @@ const holds = ({ place, parents }: NetworkNode, asked: number): boolean =>
 
 function fromTable(parts: NetworkParts, node: NetworkNode, wanted: WantedGroups): readonly Estimate[] {
   const sizes = tableSizes(parts);
-  const order = [...node.parents, node.place];
-  const sums = new Sums(wanted, sizes);
-  const groupAt = new Array<number>(sizes.length);
-  node.counts.forEach((count, i) => {
-    let rest = i;
-    for (const place of order.toReversed()) {
-      groupAt[place] = rest % sizes[place];
-      rest = Math.floor(rest / sizes[place]);
-    }
-    sums.add(count, (place) => groupAt[place]);
-  });
-  const halfWidth = bandOf(parts.scale, addedUp(order, sizes, wanted));
-  return sums.estimates(() => halfWidth);
+  const places = [...node.parents, node.place];
+  const halfWidth = bandOf(parts.scale, addedUp(places, sizes, wanted));
+  return sumsOfTable({ places, counts: node.counts }, sizes, wanted).estimates(() => halfWidth);
 }
 
-function fromRows(
-  parts: NetworkParts,
-  { groups, classes, weights }: WeightedCells,
-  wanted: WantedGroups,
-): readonly Estimate[] {
+function fromRows(parts: NetworkParts, cells: LabelledCells, wanted: WantedGroups): readonly Estimate[] {
   const sizes = tableSizes(parts);
-  const sums = new Sums(wanted, sizes);
-  for (const [row, weight] of weights.entries()) sums.add(weight, (place) => (groups[place] ?? classes)[row]);
   const used = usedBy(parts.nodes, [...wanted.of, ...wanted.within.keys()]);
   const noise = used.map((node) =>
     bandOf(parts.scale, addedUp([...node.parents, node.place], sizes, wanted)),
   );
-  return sums.estimates((value) => {
-    const drawing = 1.96 * Math.sqrt(value * Math.max(0, 1 - value / Math.max(1, parts.rows)));
-    return Math.hypot(drawing, ...noise);
-  });
+  return sumsOfRows(cells, sizes, wanted).estimates((value) =>
+    Math.hypot(drawingBand(value, parts.rows), ...noise),
+  );
 }
 
 /** The nodes of some places and of all that they depend on. */

@@ -1,6 +1,6 @@
 /** Sums over the counts of a table or over drawn rows, by the groups that are told apart, of those that count. */
 import { ensure, quote } from "../../base/errors.ts";
-import type { Estimate, GroupFilter } from "./synopsis.ts";
+import type { Estimate, GroupFilter, WeightedCells } from "./synopsis.ts";
 
 /** A row's or a cell's groups, by place, and what is asked of them. */
 export interface WantedGroups {
@@ -40,6 +40,43 @@ export function addedUp(
     .reduce((product, place) => product * (within.get(place)?.size ?? sizes[place]), 1);
 }
 
+/** Sums of a table's counts; the last of its places moves fastest. */
+export function sumsOfTable(
+  { places, counts }: { readonly places: readonly number[]; readonly counts: ArrayLike<number> },
+  sizes: readonly number[],
+  wanted: WantedGroups,
+): Sums {
+  const sums = new Sums(wanted, sizes);
+  const groupAt = new Array<number>(sizes.length);
+  const groupOf = (place: number) => groupAt[place];
+  const backwards = places.toReversed();
+  for (let i = 0; i < counts.length; i++) {
+    let rest = i;
+    for (const place of backwards) {
+      groupAt[place] = rest % sizes[place];
+      rest = Math.floor(rest / sizes[place]);
+    }
+    sums.add(counts[i], groupOf);
+  }
+  return sums;
+}
+
+/** Sums over rows, whose classes stand after their last group. */
+export function sumsOfRows(
+  { groups, classes, weights }: WeightedCells,
+  sizes: readonly number[],
+  wanted: WantedGroups,
+): Sums {
+  const columns = classes ? [...groups, classes] : groups;
+  const sums = new Sums(wanted, sizes);
+  for (const [row, weight] of weights.entries()) sums.add(weight, (place) => columns[place][row]);
+  return sums;
+}
+
+/** How far a count of rows that were drawn from a model stays from what the model expects, in 95 of 100 cases. */
+export const drawingBand = (value: number, rows: number): number =>
+  1.96 * Math.sqrt(value * Math.max(0, 1 - value / Math.max(1, rows)));
+
 /** Adds up whatever lies in the groups that count; `groupAt` gives the group at a place. Cells that do not count stay at 0. */
 export class Sums {
   readonly values: Float64Array;
@@ -60,10 +97,10 @@ export class Sums {
   }
 
   /** Nothing was added to a cell whose own group does not count: it is 0, and no noise is in it. */
-  estimates(halfWidth: (value: number) => number): readonly Estimate[] {
+  estimates(halfWidth: (value: number, cell: number) => number): readonly Estimate[] {
     return Array.from(this.values, (value, cell) => ({
       value,
-      halfWidth: this.#counts(cell) ? halfWidth(value) : 0,
+      halfWidth: this.#counts(cell) ? halfWidth(value, cell) : 0,
     }));
   }
 

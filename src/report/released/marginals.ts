@@ -19,9 +19,12 @@ export interface MarginalAxis {
 const CONFIDENCE = 0.95;
 
 /** Every published attribute by itself, the label last. */
-export const singles = ({ published, label }: Synopsis): readonly (readonly string[])[] => [
+export const singles = ({
+  published,
+  label,
+}: Pick<Synopsis, "published" | "label">): readonly (readonly string[])[] => [
   ...published.map(({ attribute }) => [attribute.name]),
-  [label.name],
+  ...(label ? [[label.name]] : []),
 ];
 
 export function marginalOf(synopsis: Synopsis, names: readonly string[]): Marginal {
@@ -35,7 +38,7 @@ export function marginalOf(synopsis: Synopsis, names: readonly string[]): Margin
 }
 
 function axisOf({ published, label, attributes }: Synopsis, name: string): MarginalAxis {
-  if (name === label.name) return { name, groups: label.values };
+  if (name === label?.name) return { name, groups: label.values };
   const found = published.find(({ attribute }) => attribute.name === name);
   const known = attributes.some((attribute) => attribute.name === name);
   ensure(
@@ -44,7 +47,7 @@ function axisOf({ published, label, attributes }: Synopsis, name: string): Margi
     known
       ? `${name} was not published: the synopsis keeps nothing of it.`
       : `The synopsis has no attribute ${quote(name)}.`,
-    `It has: ${[...published.map(({ attribute }) => attribute.name), label.name].join(", ")}.`,
+    `It has: ${singles({ published, label }).join(", ")}.`,
   );
   return { name, groups: found.names };
 }

@@ -6,8 +6,8 @@
 import { ensure } from "../../base/errors.ts";
 import type { Schema } from "../types.ts";
 import { INPUT_ONE } from "./codes.ts";
-import { type Inputs, inputsOf } from "./layout.ts";
-import { isIndicator, type PlainAttribute } from "./learnable.ts";
+import { type Inputs, signedInputs } from "./layout.ts";
+import { isIndicator, labelOf, learnable, type PlainAttribute } from "./learnable.ts";
 
 /** With so many, distances fit into 32 bits, squared ones are below 2⁴⁶ units, and small sums of those are exact in doubles. */
 export const MOST_COORDINATES = 2 ** 15;
@@ -26,9 +26,14 @@ interface UnitCoordinates {
   readonly coordinates: readonly UnitCoordinate[];
 }
 
-/** The coordinates made of the named attributes, or of all but labels. */
-export function unitCoordinates(schema: Schema, attributes?: readonly string[]): UnitCoordinates {
-  const inputs = inputsOf(schema, attributes);
+/** The coordinates made of the named attributes, or of all but labels; a label that is named stands behind them, as a categorical attribute. */
+export function unitCoordinates(
+  schema: Schema,
+  attributes?: readonly string[],
+  label?: string,
+): UnitCoordinates {
+  const behind = label === undefined ? [] : [{ ...labelOf(schema, label), kind: "categorical" } as const];
+  const inputs = signedInputs([...learnable(schema, attributes), ...behind]);
   const dimensions = inputs.length - 1;
   ensure(
     dimensions <= MOST_COORDINATES,

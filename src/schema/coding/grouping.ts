@@ -2,7 +2,7 @@
  * A public way to gather an attribute's codes: runs of neighbouring codes, each in a group or in none. Levels of a taxonomy, cuts of a
  * numeric attribute, one node of a taxonomy with its children, and a side of a split all have this form.
  */
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure, PrivetError, quote } from "../../base/errors.ts";
 import { groupAt, type Level } from "../taxonomy/taxonomy.ts";
 import type { CodedAttribute, Schema } from "../types.ts";
 import { codeCount } from "./codes.ts";
@@ -31,12 +31,13 @@ const MOST_GROUPS = 2 ** 16;
 export function checkedGrouping({ attributes }: Schema, asked: Grouping): CheckedGrouping {
   const { name } = asked;
   const attribute = attributes.find((a) => a.name === name);
-  ensure(
-    attribute !== undefined && attribute.kind !== "ignored",
-    "attribute-unknown",
-    `There is no attribute ${quote(name)} to group.`,
-    `The schema has: ${attributes.map((a) => a.name).join(", ")}.`,
-  );
+  // Words for a refusal are made only where there is one: a question may have a hundred thousand groupings.
+  if (attribute === undefined || attribute.kind === "ignored")
+    throw new PrivetError(
+      "attribute-unknown",
+      `There is no attribute ${quote(name)} to group.`,
+      `The schema has: ${attributes.map((a) => a.name).join(", ")}.`,
+    );
   const { starts, groups } = asked;
   const last = codeCount(attribute);
   const size = groups.reduce((most, group) => Math.max(most, group + 1), 0);

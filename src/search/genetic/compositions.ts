@@ -6,7 +6,7 @@
  */
 
 import { ensure } from "../../base/errors.ts";
-import { compare, fromDecimal, type Rational, toNumber, ZERO } from "../../base/rational.ts";
+import { amountIn, compare, type Rational, toNumber, ZERO } from "../../base/rational.ts";
 import { calibrate } from "../affordable/calibrate.ts";
 import { perDrawBy, theorems } from "../affordable/theorems.ts";
 import type { SetAside } from "../given.ts";
@@ -72,5 +72,5 @@ function theoremNamed(composition: CompositionName, kind: DrawKind): Theorem {
 /** Twelve decimals, as amounts have. */
 function roundedDown(x: number): Rational {
   const units = Math.floor(x * 1e12 * (1 - 1e-9));
-  return fromDecimal(`${units}e-12`) ?? ZERO;
+  return amountIn(`${units}e-12`);
 }

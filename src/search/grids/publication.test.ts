@@ -7,6 +7,7 @@ import { deltaFrom, epsilonFrom, openCurator, type PublicFacts, type Question } 
 import { evaluate } from "../../evaluate/errors.ts";
 import { saveModel } from "../../models/file.ts";
 import type { Synopsis } from "../../models/synopsis/synopsis.ts";
+import { toTell } from "../../models/synopsis/to-tell.ts";
 import { readTable } from "../../read/read-table.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
@@ -82,7 +83,7 @@ describe.each(cases)("%s", (name, method, options) => {
       const curator = await openPublic(neighbours);
       const { model, receipt } = await method.fit(curator, ask, options, { allow: "none", seed: "1" });
       const table = await readTable(publicly(smallSchema(neighbours)), [csvOf(rows)]);
-      expect(evaluate(histogramClassifier(model), table).error).toBeLessThan(0.01);
+      expect(evaluate(histogramClassifier(toTell(model)), table).error).toBeLessThan(0.01);
       expect(Math.abs(model.rows - rows.length)).toBeLessThan(neighbours === "replace" ? 1e-9 : 30);
       const planned = method
         .quote(curator.facts, ask, options)
@@ -105,7 +106,7 @@ describe.each(cases)("%s", (name, method, options) => {
       expect(whole[0].halfWidth).toBeGreaterThan(100_000);
       // Where rows are counted at so little ε, the count may come out as so many that some attribute fits.
       const counted = method === everyStep || (method === privPfc && neighbours === "add-remove");
-      if (!counted) expect(histogramClassifier(model).attributes).toEqual([]);
+      if (!counted) expect(histogramClassifier(toTell(model)).attributes).toEqual([]);
       expect(model.published.length).toBeLessThanOrEqual(counted ? 2 : 0);
     },
   );

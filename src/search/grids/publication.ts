@@ -19,7 +19,7 @@ import {
 import { gridSynopsis } from "../../models/synopsis/grid-synopsis.ts";
 import { groupingOf, publishedAt } from "../../models/synopsis/published-attribute.ts";
 import type { SmoothingName } from "../../models/synopsis/smoothing.ts";
-import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
+import type { LabelledSynopsis, PlainPublished } from "../../models/synopsis/synopsis.ts";
 import { labelOf, learnable, type PlainAttribute } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { LabelAsked, SearchGiven } from "../given.ts";
@@ -111,7 +111,7 @@ export async function publishGrid(
   search: SearchGiven,
   ask: LabelAsked,
   { rule, epsilons }: GridPlan,
-): Promise<Synopsis> {
+): Promise<LabelledSynopsis> {
   const { data } = search;
   const { facts } = data;
   const attributes = learnable(facts.schema, ask.attributes);
@@ -217,7 +217,7 @@ async function countRows({ data }: SearchGiven, ask: LabelAsked, epsilon: Ration
 }
 
 /** A grid's levels as they are published; attributes at the root are not. */
-function publishedBy(grid: Grid, attributes: readonly PlainAttribute[]): readonly PublishedAttribute[] {
+function publishedBy(grid: Grid, attributes: readonly PlainAttribute[]): readonly PlainPublished[] {
   return grid.map(([place, level]) => publishedAt(attributes[place], taxonomyOf(attributes[place])[level]));
 }
 

@@ -96,8 +96,10 @@ const nearestPart = (rows: number, dimensions: number, points: number): PartOfWo
 const usualSwaps = (k: number): number => 10 + 2 * k;
 
 /** An ordinary k-median of weighted places, with public points for centres: distances, and every swap of a centre a few times. */
+export const mediansSteps = (k: number, places: number, points: number, dimensions: number): number =>
+  places * points * (dimensions + k * usualSwaps(k));
 const ordinaryMedians = (k: number, places: number, points: number, dimensions: number): PartOfWork => ({
-  free: places * points * (dimensions + k * usualSwaps(k)),
+  free: mediansSteps(k, places, points, dimensions),
 });
 
 export function mediansWork(facts: PublicFacts, { attributes }: About, work: MediansWork): Work | undefined {
@@ -153,22 +155,31 @@ export function coverWork(
   });
 }
 
-/** Histograms of the numbers, and so many steps of Lloyd's. */
+/** Histograms of the numbers, votes for candidates, and so many steps of Lloyd's. */
 export function lloydWork(
   facts: PublicFacts,
   { attributes }: About,
   {
     k,
     rounds,
+    candidates,
     looks,
     parts,
-  }: { readonly k: number; readonly rounds: number; readonly looks: number; readonly parts: number },
+  }: {
+    readonly k: number;
+    readonly rounds: number;
+    readonly candidates: number;
+    readonly looks: number;
+    readonly parts: number;
+  },
 ): Work | undefined {
   const { dimensions } = unitCoordinates(facts.schema, attributes);
   return onRows(facts, (rows) =>
     workOf(
       modelBytes(facts, 2 * k * dimensions),
       timesWork(looks, { looks: 1, counts: rows, cells: parts }),
+      nearestPart(rows, dimensions, candidates),
+      ordinaryMeans(k, candidates, dimensions),
       { distances: rows * dimensions },
       timesWork(rounds, { looks: 1, sums: rows * dimensions * k, cells: k * (dimensions + 1) }),
     ),
@@ -208,6 +219,38 @@ export function cellsClusteredWork(
 const USUAL_STEPS = 25;
 
 /** From several starts (cluster/k-means/weighted-means.ts). */
+export const meansSteps = (k: number, cells: number, dimensions: number): number =>
+  Math.min(40, Math.max(3, 1e7 / (cells * k))) * USUAL_STEPS * cells * k * (dimensions + 2);
 const ordinaryMeans = (k: number, cells: number, dimensions: number): PartOfWork => ({
-  free: Math.min(40, Math.max(3, 1e7 / (cells * k))) * USUAL_STEPS * cells * k * (dimensions + 2),
+  free: meansSteps(k, cells, dimensions),
 });
+
+/** Tries for a first candidate beside all others, of which most are too near. */
+const USUAL_TRIES = 20;
+
+/** Private evolution: in each generation rows vote for the nearest candidate, and the voted ones are clustered. */
+export function evolutionWork(
+  facts: PublicFacts,
+  { attributes }: About,
+  {
+    k,
+    generations,
+    candidates,
+    selecting,
+  }: {
+    readonly k: number;
+    readonly generations: number;
+    readonly candidates: number;
+    /** Steps of the ordinary clustering of one generation. */
+    readonly selecting: number;
+  },
+): Work | undefined {
+  const { dimensions } = unitCoordinates(facts.schema, attributes);
+  return onRows(facts, (rows) =>
+    workOf(
+      modelBytes(facts, 2 * k * dimensions),
+      timesWork(generations, { ...nearestPart(rows, dimensions, candidates), free: selecting }),
+      { free: USUAL_TRIES * candidates * candidates * dimensions },
+    ),
+  );
+}

@@ -1,6 +1,7 @@
 /** Keepers as real processes, on real files: killed at each step of a run, kept from each other, and from whoever would look inside. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { canonicalJson } from "../../base/json.ts";
@@ -151,7 +152,8 @@ async function afterSealing(): Promise<void> {
   await killedWhen(sealed, async (kept) => {
     kept.send(start({ first: 1024 }));
     await kept.heard("paid");
-    while (!(await sealedIn(sealed)));
+    // A look opens the store in a thread of its own: not without a pause.
+    while (!(await sealedIn(sealed))) await sleep(50);
   });
   expect(await afterRestart(sealed)).toMatchObject({ isPaid: true, told: { kind: "refused" } });
   const kept = await sealedIn(sealed);

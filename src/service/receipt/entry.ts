@@ -1,6 +1,6 @@
 /** A receipt against the ledger's entry that it names: what differs, field by field. */
 
-import { compare } from "../../base/rational.ts";
+import { amountIn, compare } from "../../base/rational.ts";
 import {
   type Entry,
   type LedgerEvent,
@@ -8,7 +8,6 @@ import {
   type Receipt,
   type ReceiptDraw,
 } from "../../curator/index.ts";
-import { exact } from "./sums.ts";
 
 interface Amounts {
   readonly epsilon: string;
@@ -76,14 +75,14 @@ function paidFor({ seq }: Entry, { cost }: Spend, entries: readonly Entry[]): re
 
 /** The theorem that added the planned draws up, from what the entry says of them. */
 function theoremOf({ events, cost }: Spend): string {
-  return priceOf(events.map(eventOf), exact(cost.delta)).theorem;
+  return priceOf(events.map(eventOf), amountIn(cost.delta)).theorem;
 }
 
 function eventOf({ kind, count, epsilon = "0", delta = "0", rho = "0" }: EventText): LedgerEvent {
-  if (kind === "zcdp") return { kind, count, rho: exact(rho) };
+  if (kind === "zcdp") return { kind, count, rho: amountIn(rho) };
   return kind === "opaque"
-    ? { kind, count, epsilon: exact(epsilon), delta: exact(delta) }
-    : { kind, count, epsilon: exact(epsilon) };
+    ? { kind, count, epsilon: amountIn(epsilon), delta: amountIn(delta) }
+    : { kind, count, epsilon: amountIn(epsilon) };
 }
 
 /** Whether the planned draws pay for all that are listed: of each size and above there are no more than were planned. */
@@ -91,7 +90,7 @@ function coversAll(events: readonly EventText[], draws: readonly ReceiptDraw[]):
   const kindOf = ({ rho, delta }: { readonly rho?: string; readonly delta?: string }) =>
     rho !== undefined ? "ρ" : delta !== undefined ? "ε, δ" : "ε";
   const sizeOf = (one: { readonly epsilon?: string; readonly rho?: string }) =>
-    exact(one.rho ?? one.epsilon ?? "0");
+    amountIn(one.rho ?? one.epsilon);
   return draws.every((draw) => {
     const atLeast = (all: readonly (EventText | ReceiptDraw)[]) =>
       all
@@ -101,4 +100,4 @@ function coversAll(events: readonly EventText[], draws: readonly ReceiptDraw[]):
   });
 }
 
-const isSame = (a: string, b: string) => compare(exact(a), exact(b)) === 0;
+const isSame = (a: string, b: string) => compare(amountIn(a), amountIn(b)) === 0;

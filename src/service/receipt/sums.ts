@@ -7,7 +7,7 @@
  */
 
 import { AMOUNT_UNITS } from "../../base/amounts.ts";
-import { add, compare, fromDecimal, multiply, type Rational, rational, ZERO } from "../../base/rational.ts";
+import { add, amountIn, compare, multiply, type Rational, rational, ZERO } from "../../base/rational.ts";
 import { priceOf, type Receipt, type ReceiptDraw } from "../../curator/index.ts";
 
 /** Of many sizes only the dearest are priced again; a receipt that Privet wrote has few. */
@@ -16,7 +16,7 @@ const EPSILON_UNIT = rational(1n, AMOUNT_UNITS.epsilon);
 const DELTA_UNIT = rational(1n, AMOUNT_UNITS.delta);
 
 export function sumsUp(receipt: Receipt): boolean {
-  const [epsilon, delta] = [exact(receipt.epsilon), exact(receipt.delta)];
+  const [epsilon, delta] = [amountIn(receipt.epsilon), amountIn(receipt.delta)];
   const draws = receipt.draws;
   const count = rational(draws.reduce((sum, draw) => sum + BigInt(draw.count), 0n));
   const deltas = total(draws.map((draw) => [draw.delta ?? "0", draw.count]));
@@ -49,7 +49,7 @@ function sizesOf(draws: readonly ReceiptDraw[]): readonly Size[] {
 function least({ draw, count }: Size, delta: Rational, epsilon: Rational): boolean {
   const isPriced = compare(delta, ZERO) > 0 && compare(delta, rational(1n)) < 0 && count <= 1_000_000;
   if (!isPriced) return false;
-  const each = exact(draw.rho ?? draw.epsilon ?? "0");
+  const each = amountIn(draw.rho ?? draw.epsilon);
   if (each.n === 0n) return false;
   const { cost } = priceOf(
     draw.rho === undefined
@@ -64,7 +64,4 @@ function least({ draw, count }: Size, delta: Rational, epsilon: Rational): boole
 const closeTo = (epsilon: Rational) => add(multiply(epsilon, rational(1_000_001n, 1_000_000n)), EPSILON_UNIT);
 
 const total = (amounts: readonly (readonly [string, number])[]): Rational =>
-  amounts.reduce((sum, [each, count]) => add(sum, multiply(exact(each), rational(BigInt(count)))), ZERO);
-
-/** A receipt's amounts have been checked to be plain decimals. */
-export const exact = (text: string): Rational => fromDecimal(text) ?? ZERO;
+  amounts.reduce((sum, [each, count]) => add(sum, multiply(amountIn(each), rational(BigInt(count)))), ZERO);

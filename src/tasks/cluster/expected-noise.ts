@@ -4,10 +4,11 @@
  */
 import type { Fix } from "../../base/fix.ts";
 import { type Rational, toNumber } from "../../base/rational.ts";
-import type { PublicFacts } from "../../curator/index.ts";
+import { noiseOf, type PublicFacts } from "../../curator/index.ts";
 import { mostNoise } from "../../models/could-be-chance.ts";
 import { declareRows } from "../../schema/declare-rows.ts";
 import { countNoise } from "../../search/grids/publication.ts";
+import type { VoteNoise } from "./evolution/evolve.ts";
 import { SURE, stepNoise } from "./k-means/step-noise.ts";
 
 export interface ExpectedNoise {
@@ -32,6 +33,21 @@ export function noiseInCounts(facts: PublicFacts, k: number, size: number, epsil
   const noise = `noise of ± ${rowsText(count)} rows (95 %) in each of ${rowsText(size)} counts`;
   const found = `where fewer than ${rowsText(fewest)} rows lie together, they cannot be told from noise`;
   return { count, fewest, each, sentence: `${noise}: ${found}; ${beside(each, k, fewest)}`, ...fixFor(each) };
+}
+
+/** Rows vote for the nearest of so many candidates. */
+export function noiseInVotes(
+  facts: PublicFacts,
+  k: number,
+  candidates: number,
+  noise: VoteNoise,
+): ExpectedNoise {
+  const { scale } = noiseOf(facts, { ask: "cells", tables: [[]] }, noise);
+  const count = scale * (noise.mechanism === "gaussian" ? DEVIATIONS : Math.log(20));
+  const fewest = Math.ceil(count);
+  const each = eachOf(facts, k);
+  const votes = `noise of ± ${rowsText(count)} rows (95 %) in each candidate's votes, of ${rowsText(candidates)} candidates in a generation`;
+  return { count, fewest, each, sentence: `${votes}; ${beside(each, k, fewest)}`, ...fixFor(each) };
 }
 
 /** Every step counts and sums the rows of each centre. */

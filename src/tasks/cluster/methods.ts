@@ -6,6 +6,8 @@ import type { ClusterAsk } from "./ask.ts";
 import { coreset } from "./coreset.ts";
 import { dpsga } from "./dpsga.ts";
 import { gupta } from "./gupta.ts";
+import { peMeans } from "./pe-means.ts";
+import { peMedians } from "./pe-medians.ts";
 import { privEem } from "./priv-eem.ts";
 import { privGene } from "./priv-gene.ts";
 import { privetMeans } from "./privet-means.ts";
@@ -18,6 +20,8 @@ export const clusterers: readonly Method<"table", Clustering, ClusterAsk>[] = [
   privetMedians,
   privEem,
   privGene,
+  peMeans,
+  peMedians,
   dpsga,
   gupta,
   subSampled,

@@ -11,6 +11,7 @@ import { equalCuts, grouped } from "../../schema/coding/grouped.ts";
 import { declaredIn, type Inputs } from "../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
+import type { CountedGrid } from "./full-cells.ts";
 import type { WeightedPoint } from "./k-means/weighted-means.ts";
 import type { CountedPlaces } from "./sizes.ts";
 
@@ -78,7 +79,7 @@ export async function noisyGrid(
   attributes: readonly NumericAttribute[],
   parts: number,
   epsilon: Rational,
-): Promise<CountedPlaces> {
+): Promise<CountedGrid> {
   const cuts = Object.fromEntries(attributes.map((a) => [a.name, equalCuts(a, parts)]));
   const names = attributes.map(({ name }) => name);
   const { value, noise } = await data.make(
@@ -87,7 +88,8 @@ export async function noisyGrid(
   );
   const along = attributes.map((a) => pointsOf(a, cuts[a.name]));
   const places = value.map((count, cell) => ({ place: placeOf(cell, along), weight: Number(count) }));
-  return { places, scale: noise.scale };
+  const axes = attributes.map((a, i) => ({ cells: along[i].length, hasMissing: hasMissingCode(a) }));
+  return { places, scale: noise.scale, axes };
 }
 
 /** Points with more rows than noise alone would show, or the fullest, so that there are at least so many. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { compare, ZERO } from "../../base/rational.ts";
+import { compare, toNumber, ZERO } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, priceOf } from "../../curator/index.ts";
+import { rhoFor } from "../../search/rho-for.ts";
 import { clustersSchema, openClusters, PLACES, unit } from "../../testing/made-up-clusters.ts";
 import { Cancelled } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
+import { candidatesFor } from "./k-means/means-plan.ts";
 import { nearestAmong } from "./k-means/weighted-means.ts";
-import { cellsFor, lloydRounds, privetMeans } from "./privet-means.ts";
+import { cellsFor, lloydRounds, privetMeans, rowsBesideNoise } from "./privet-means.ts";
 
 const large = { epsilon: epsilonFrom("20"), delta: deltaFrom("0.000001") };
 const one = { ...large, epsilon: epsilonFrom("1") };
@@ -45,11 +47,12 @@ describe("over a grid", () => {
 
   test("says how many cells there are, by the public rule or as told", () => {
     const ask = { ...one, attributes: names };
-    // 10,000 rows at ε 1 → 1000 cells → 32 along each.
-    expect(cellsFor(10_000, 3)).toBe(1000);
+    // 10,000 rows at ε 1, where the noise's scale is 2 if a row is replaced → 3000 cells → 55 along each.
+    expect(rowsBesideNoise(facts(), one.epsilon)).toBe(5000);
+    expect(cellsFor(5000, 3)).toBe(3000);
     expect(privetMeans.quote(facts(), ask, { k: 3 }).notes).toEqual([
       "3 centres in 2 coordinates",
-      "a grid of 1024 cells",
+      "a grid of 3025 cells",
     ]);
     expect(privetMeans.quote(unknownRows, ask, { k: 3, parts: 7 }).notes[1]).toBe("a grid of 49 cells");
   });
@@ -72,11 +75,11 @@ describe("by noisy steps", () => {
   const names = ["a", "b", "c", "d"] as const;
 
   test("finds places that are far apart at a large ε", async () => {
-    // Seeded. Steps may end with two centres at one place, as Lloyd's do: of ten seeds most find all three.
+    // Seeded. Votes place the centres before the first step, so that hardly ever two end at one place: nine of ten seeds find all three.
     let found = 0;
     for (let seed = 1; seed <= 10; seed++) {
       const curator = await openClusters(seed, 300);
-      const { model } = await privetMeans.fit(curator, { ...large, attributes: names }, { k: 3, rounds: 6 });
+      const { model } = await privetMeans.fit(curator, { ...large, attributes: names }, { k: 3 });
       const near = PLACES.filter((place) => {
         const { distance } = nearestAmong(
           model.centres.map((c) => Float64Array.from(c)),
@@ -86,7 +89,7 @@ describe("by noisy steps", () => {
       });
       if (near.length === 3) found++;
     }
-    expect(found).toBeGreaterThanOrEqual(5);
+    expect(found).toBeGreaterThanOrEqual(9);
   });
 
   test("one centre is the mean of all rows, numbers and values", async () => {
@@ -103,7 +106,7 @@ describe("by noisy steps", () => {
     const curator = await openClusters(2);
     expect(privetMeans.quote(curator.facts, ask, { k: 1, rounds: 2 }).notes).toEqual([
       "1 centres in 3 coordinates",
-      "0 histograms, then 2 noisy steps",
+      "0 histograms, votes for 30 candidates, then noisy steps: 2",
     ]);
     const { model } = await privetMeans.fit(curator, ask, { k: 1, rounds: 2 });
     for (const x of model.centres[0]) expect(Math.abs(x + 1 / 3)).toBeLessThan(0.05);
@@ -118,16 +121,29 @@ describe("by noisy steps", () => {
       }
   });
 
-  test("has from two rounds to eight, by rows · ε", () => {
-    expect([10, 3600, 1e9].map(lloydRounds)).toEqual([2, 3, 8]);
-    expect(privetMeans.quote(facts(3600), one).notes[1]).toBe("5 histograms, then 3 noisy steps");
+  test("has from one round to eight, by rows · ε and k", () => {
+    expect([10, 7400, 7600, 1e9].map((signal) => lloydRounds(signal, 5))).toEqual([1, 1, 2, 8]);
+    expect(lloydRounds(7600, 10)).toBe(1);
+    // A fifth of ρ for votes, which two rows change by 1 each: their deviation is 1/√(ρ/5).
+    const deviation = 1 / Math.sqrt(toNumber(rhoFor(one.epsilon, one.delta, "a test")) / 5);
+    expect(privetMeans.quote(facts(3600), one).notes[1]).toBe(
+      `5 histograms, votes for ${Math.round(3600 / 3 / deviation)} candidates, then noisy steps: 1`,
+    );
   });
 
-  test("progress counts looks and steps", async () => {
+  test("rows vote for candidates that each have some of them beside the noise, from four to thirty a centre", () => {
+    // 8000/(3 · 20) = 133; 4 · 5; 30 · 5; and never more than 3000.
+    expect(candidatesFor(8000, 5, 20)).toBe(133);
+    expect(candidatesFor(100, 5, 20)).toBe(20);
+    expect(candidatesFor(1e9, 5, 20)).toBe(150);
+    expect(candidatesFor(1e9, 100, 1)).toBe(3000);
+  });
+
+  test("progress counts looks, votes and steps", async () => {
     const seen: number[][] = [];
     const progress = ({ step, of }: { step: number; of: number }) => seen.push([step, of]);
     await privetMeans.fit(await openClusters(3, 50), large, { k: 2, rounds: 2 }, { progress });
-    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7].map((step) => [step, 7]));
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((step) => [step, 8]));
   });
 });
 
@@ -135,7 +151,9 @@ describe.each([
   ["a grid", ["a", "b"], 0],
   ["steps, before the first look", undefined, 0],
   ["steps, between looks", undefined, 3],
-  ["steps, after some", undefined, 6],
+  ["steps, before the votes", undefined, 5],
+  ["steps, after the votes", undefined, 6],
+  ["steps, after some", undefined, 8],
 ] as const)("stopped early: %s", (_, attributes, after) => {
   test("hands over what there is", async () => {
     const signal = { aborted: after === 0 };
@@ -173,7 +191,7 @@ describe("refused before anything is spent", () => {
     expect(privetMeans.quote(unknownRows, one).notes).toContainEqual(told);
     expect(privetMeans.quote(unknownRows, few).notes).toContainEqual(told);
     expect(privetMeans.quote(facts(), few).notes).not.toContainEqual(told);
-    expect(privetMeans.quote(unknownRows, one, { rounds: 3 }).draws).toHaveLength(2);
+    expect(privetMeans.quote(unknownRows, one, { rounds: 3 }).draws).toHaveLength(3);
   });
 
   test("options of the other way, and a grid with too many cells", () => {

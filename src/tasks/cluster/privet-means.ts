@@ -1,30 +1,33 @@
 /**
  * Privet's own k-means. In up to three numeric coordinates: a noisy count of every cell of a grid, once, and ordinary k-means of
- * the cells. In more: noisy histograms tell where the rows are, then a few of Lloyd's steps with noisy sums (noisy-lloyd.ts).
+ * the cells that hold rows (full-cells.ts). In more: noisy histograms tell where the rows are, votes for a start, then Lloyd's steps with noisy sums (noisy-lloyd.ts).
  *
  * The grid buys everything at once, because a row lies in one cell however many there are; but cells grow with the power of the
  * coordinates, and beyond three the steps win.
  *
- * Privacy. The rows are touched only by `data.histogram` and `data.nearestSums`, with sizes fixed before the first. What follows
+ * Privacy. The rows are touched only by counts of cells, counts of the nearest and sums of the nearest, with sizes fixed before the first. What follows
  * sees only what these released.
  *
  * Source. The grid: Su, Cao, Li, Bertino, Jin: Differentially private k-means clustering (2016), whose rule for the number of cells is
- * used with another constant. The steps: Blum, Dwork, McSherry, Nissim (2005). The box from histograms, and the choice, are ours.
+ * used with another constant. The steps: Blum, Dwork, McSherry, Nissim (2005). Votes for a start:
+ * Humphries, Lin, Yekhanin: PE-means (2026), there generation after generation. The box from histograms, and the choice, are ours.
  */
 
-import { gridKMeans, sulq } from "../../base/bibliography.ts";
+import { gridKMeans, peMeansPaper, sulq } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { integer } from "../../base/options.ts";
-import { toNumber, ZERO } from "../../base/rational.ts";
-import { plannedDraws } from "../../curator/index.ts";
+import { type Rational, toNumber, ZERO } from "../../base/rational.ts";
+import { type PublicFacts, plannedDraws } from "../../curator/index.ts";
 import { type Clustering, kMeans } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
+import { countNoise } from "../../search/grids/publication.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
 import { cellsClusteredWork, lloydWork } from "../../search/work/clusters.ts";
 import { method, type Priced } from "../method.ts";
 import { type ClusterAsk, kOption } from "./ask.ts";
 import { noiseInCounts, noiseInSteps } from "./expected-noise.ts";
+import { fullCells } from "./full-cells.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./k-means/means-plan.ts";
 import {
@@ -35,12 +38,17 @@ import {
   numbersIn,
 } from "./k-means/noisy-lloyd.ts";
 import { nearestAmong, weightedMeans } from "./k-means/weighted-means.ts";
-import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
+import { gridAttributes, noisyGrid, planGrid } from "./noisy-grid.ts";
 import { centreSizes } from "./sizes.ts";
 
-/** Public rules, fixed in advance (docs/results/k-means.md). `signal` is rows · ε. */
-export const cellsFor = (signal: number, k: number): number => Math.min(10_000, Math.max(6 * k, signal / 10));
-export const lloydRounds = (signal: number): number => Math.round(Math.min(8, Math.max(2, signal / 1200)));
+/** Public rules, fixed in advance (docs/results/pe-means.md). So many rows for each of the noise's scale in a count. */
+export const cellsFor = (rowsBesideNoise: number, k: number): number =>
+  Math.min(10_000, Math.max(6 * k, 0.6 * rowsBesideNoise));
+export const rowsBesideNoise = (facts: PublicFacts, epsilon: Rational): number =>
+  rowsOrGuess(facts) / countNoise(facts, epsilon).scale;
+/** `signal` is rows · ε: the votes leave little to do, and more steps are noisier ones. */
+export const lloydRounds = (signal: number, k: number): number =>
+  Math.round(Math.min(8, Math.max(1, signal / k / 1000)));
 
 /** One of the two ways. */
 interface MeansPlan {
@@ -56,7 +64,7 @@ export const privetMeans = method({
   subject: "table",
   label: "none",
   summary: "k-means from a noisy grid or, with many attributes, by noisy steps; the default.",
-  cite: [basis(sulq), basis(gridKMeans)],
+  cite: [basis(sulq), basis(gridKMeans), basis(peMeansPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
@@ -75,7 +83,7 @@ export const privetMeans = method({
       unit: "rounds",
       min: 1,
       max: 100,
-      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
+      auto: { how: "from rows · ε and k", from: ["rows", "epsilon", "k"] },
       tip: "More coordinates: how many noisy steps.",
     }),
   },
@@ -87,7 +95,7 @@ export const privetMeans = method({
     const numeric = gridAttributes(inputs);
     if (numeric) {
       ensureForSteps({ rounds });
-      const grid = planGrid(numeric, parts, () => cellsFor(signal, k));
+      const grid = planGrid(numeric, parts, () => cellsFor(rowsBesideNoise(facts, ask.epsilon), k));
       return {
         draws: [plannedDraws({ mechanism: "laplace", epsilon: ask.epsilon })],
         delta: ZERO,
@@ -98,16 +106,16 @@ export const privetMeans = method({
       };
     }
     ensureForGrid({ parts });
-    const steps = rounds ?? lloydRounds(signal);
+    const steps = rounds ?? lloydRounds(signal, k);
     const rho = rhoFor(ask.epsilon, ask.delta, "privet-means");
-    const { draws, note, lloyd } = planLloyd(inputs, rho, { k, rounds: steps });
+    const { draws, note, lloyd } = planLloyd(facts, inputs, rho, { k, rounds: steps });
     const expected = noiseInSteps(facts, k, dimensions, lloyd.step);
     const looks = { looks: numbersIn(inputs).length, parts: LOOK_PARTS };
     return {
       draws,
       notes: [head, note, ...guessNote(facts)],
       expected,
-      work: lloydWork(facts, ask, { k, rounds: steps, ...looks }),
+      work: lloydWork(facts, ask, { k, rounds: steps, candidates: lloyd.candidates, ...looks }),
       details: { k, lloyd },
     };
   },
@@ -119,7 +127,7 @@ export const privetMeans = method({
     if (grid && numeric && !search.stopped()) {
       const counted = await noisyGrid(search.data, numeric, grid.parts, ask.epsilon);
       search.made(1, 1);
-      const centres = weightedMeans(withoutNoise(counted, k), k, search.random);
+      const centres = weightedMeans(fullCells(counted, k, rowsOrGuess(search.data.facts)), k, search.random);
       found = { centres, sizes: centreSizes(counted, k, (place) => nearestAmong(centres, place).index) };
     } else if (lloyd) found = await noisyLloyd(search, ask, lloyd);
     // Stopped before anything was known, all centres are in the middle.

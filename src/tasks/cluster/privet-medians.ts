@@ -38,7 +38,6 @@ import {
 } from "./k-median/k-median-plan.ts";
 import { weightedKMedian } from "./k-median/weighted.ts";
 import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
-import { cellsFor } from "./privet-means.ts";
 import type { CountedPlaces } from "./sizes.ts";
 
 /** So few points are counted themselves: rows lose nothing by a grid between them and the points. */
@@ -48,6 +47,9 @@ const COUNTS = rational(3n, 5n);
 /** Swaps are drawn from all there are: few suffice, and only a large budget tells them apart. */
 const MOST_SWAPS = 50_000;
 export const swapsFor = (signal: number): number => Math.min(10, Math.floor(signal / 8000));
+
+/** Cells of the grid: fewer than k-means has, because each has a distance to every point. */
+const cellsFor = (signal: number, k: number): number => Math.min(10_000, Math.max(6 * k, signal / 10));
 
 /** Distances that are held in memory at once: a gigabyte. */
 const MOST_DISTANCES = 2 ** 27;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ZERO } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { saveModel } from "../../models/file.ts";
@@ -24,6 +25,8 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
   ],
   ["gupta", { k: 3, points: 9, rounds: 2, composition: "basic", metric: "max", clip: [0.5, 1.5] }],
   ["sub-sampled", { k: 1, points: 30, candidates: 30, mechanism: "exponential", clip: [0, 3] }],
+  ["pe-means", { k: 3 }],
+  ["pe-medians", { k: 3, generations: 2, offspring: 0, metric: "max" }],
   ["coreset", { k: 3, points: 30, metric: "l2" }],
   ["coreset", { k: 1, points: 80, radii: 9, alpha: 0.3, metric: "max" }],
 ];
@@ -75,6 +78,11 @@ describe.each(clusterers.map((method) => [method.name, method] as const))(
   "%s where missing numbers are a group of their own",
   (name, method) => audit(method, given[name] ?? {}, 20, ask, { schema: schemaWithMissing }),
 );
+
+describe.each(["pe-means", "pe-medians"])("%s without a δ", (name) => {
+  const method = clusterers.find((known) => known.name === name)!;
+  audit(method, given[name], 20, { ...ask, delta: ZERO });
+});
 
 describe.each(variants)("%s with %j", (name, options) => {
   audit(clusterers.find((method) => method.name === name)!, options, 20);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { commandLine } from "../../cli/words/command-line.ts";
 import type { Receipt } from "../../curator/index.ts";
 import { smallGrid, smallSynopsis } from "../../testing/small-synopses.ts";
+import { smallTablesSynopsis, smallWhole, smallWholeSynopsis } from "../../testing/small-tables-synopsis.ts";
 import { datasheet } from "./datasheet.ts";
 
 const receipt: Receipt = {
@@ -83,4 +84,39 @@ test("no name, value or receipt can bring HTML into the page", () => {
   });
   expect(text).not.toMatch(/<\/?script/);
   expect(text).toContain("&lt;script&gt;");
+});
+
+test("of a whole table it says which tables were measured, what can be learnt, and what no band covers", () => {
+  const text = datasheet({
+    synopsis: smallTablesSynopsis(),
+    receipt,
+    file: "small.json",
+    shell: commandLine,
+  });
+  for (const part of [
+    "- 3 attributes, outcome as the label",
+    "- 3 tables of noisy counts: 1 of one attribute, age × outcome, colour × outcome",
+    "- noise in a count of a table: ± 6 to 10 (95 %)",
+    "- learning to tell the values of outcome apart: no, yes",
+    "- learning to tell the values of others: colour",
+    "- relations that no table above holds",
+    "- pay: not published",
+    "--label outcome --learner cart",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain("for which alone");
+});
+
+test("of a whole table without a label it names what can be told, and of one with numbers alone nothing", () => {
+  const text = datasheet({ synopsis: smallWholeSynopsis(), receipt, file: "small.json", shell: commandLine });
+  expect(text).toContain("- learning to tell the values of any of these: outcome, colour");
+  expect(text).toContain("privet classify --on small.json --label outcome");
+  const [age] = smallWhole.published;
+  const numbers = smallWholeSynopsis({
+    published: [age],
+    measured: [{ places: [0], counts: [300, 700], noise: { law: "laplace", scale: 1 } }],
+    from: { groups: [Uint16Array.of(0, 1)] },
+  });
+  const sheet = datasheet({ synopsis: numbers, receipt, shell: commandLine });
+  expect(sheet).not.toMatch(/learning to tell|classify --on/);
 });

@@ -5,6 +5,7 @@
 import { marked, plainWords, type ShellWords, word, worded } from "../../base/fix.ts";
 import type { Receipt } from "../../curator/index.ts";
 import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
+import { tellable } from "../../models/synopsis/to-tell.ts";
 
 interface DatasheetParts {
   readonly synopsis: Synopsis;
@@ -18,8 +19,7 @@ interface DatasheetParts {
 
 export function datasheet(parts: DatasheetParts): string {
   const { synopsis, receipt, file = "published.json", shell = plainWords } = parts;
-  const { label, attributes, published } = synopsis;
-  const left = attributes.filter(({ name }) => !published.some(({ attribute }) => attribute.name === name));
+  const { published } = synopsis;
   const sections = [
     [`# A synopsis of ${receipt ? plain(receipt.dataset) : "public rows"}`, ...opening(synopsis, receipt)],
     [
@@ -29,28 +29,39 @@ export function datasheet(parts: DatasheetParts): string {
       ...attributeTable(published),
     ],
     ["## What it cost, and whom that protects", ...promise(receipt)],
-    [
-      "## What it is good for",
-      item(
-        `learning to tell the values of ${plain(label.name)} apart: ${label.values.map(plain).join(", ")}`,
-      ),
-      item("how many rows lie in which groups of the published attributes, each number with its band"),
-      item(
-        "made-up tables for trying programs on: they have the columns of the private one, and nobody's rows",
-      ),
-    ],
-    [
-      "## What it is not good for",
-      item("relations finer than the groups above: inside a group, made-up rows are spread evenly"),
-      ...(left.length > 0 ? [item(`${left.map(({ name }) => plain(name)).join(", ")}: ${UNPUBLISHED}`)] : []),
-      item(`telling apart anything but ${plain(label.name)}, for which alone the groups were chosen`),
-      item("single cells: where the noise is as large as the count, the count says nothing"),
-      item("saying how well the rows stand for anybody else: bands cover the noise, not the sampling"),
-    ],
-    ["## How to use it", "```", ...usesOf(file, label.name).map((use) => oneLine(worded(use, shell))), "```"],
+    ["## What it is good for", ...goodFor(synopsis).map(item)],
+    ["## What it is not good for", ...notGoodFor(synopsis).map(item)],
+    ["## How to use it", "```", ...usesOf(file, synopsis).map((use) => oneLine(worded(use, shell))), "```"],
     ...(receipt ? [["## Receipt", "```json", receiptJson(receipt), "```"]] : []),
   ];
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function goodFor(synopsis: Synopsis): readonly string[] {
+  const { label, kind } = synopsis;
+  const others = kind === "tables" ? tellable(synopsis).filter((name) => name !== label?.name) : [];
+  const told = others.map(plain).join(", ");
+  return [
+    ...(label
+      ? [`learning to tell the values of ${plain(label.name)} apart: ${label.values.map(plain).join(", ")}`]
+      : []),
+    ...(told ? [`learning to tell the values of ${label ? "others" : "any of these"}: ${told}`] : []),
+    "how many rows lie in which groups of the published attributes, each number with its band",
+    "made-up tables for trying programs on: they have the columns of the private one, and nobody's rows",
+  ];
+}
+
+function notGoodFor({ kind, label, attributes, published }: Synopsis): readonly string[] {
+  const left = attributes.filter(({ name }) => !published.some(({ attribute }) => attribute.name === name));
+  return [
+    "relations finer than the groups above: inside a group, made-up rows are spread evenly",
+    ...(left.length > 0 ? [`${left.map(({ name }) => plain(name)).join(", ")}: ${UNPUBLISHED}`] : []),
+    kind === "tables"
+      ? "relations that no table above holds: they follow from what the tables have in common, and no band covers what that leaves out"
+      : `telling apart anything but ${plain(label?.name ?? "")}, for which alone the groups were chosen`,
+    "single cells: where the noise is as large as the count, the count says nothing",
+    "saying how well the rows stand for anybody else: bands cover the noise, not the sampling",
+  ];
 }
 
 const UNPUBLISHED = "not published; made-up tables have them drawn evenly from what is declared";
@@ -108,8 +119,15 @@ function promise(receipt: Receipt | undefined): readonly string[] {
 /** No name in it ends the block of code that it stands in. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ");
 
-const usesOf = (file: string, label: string): readonly string[] => [
-  marked`{command:publish show ${word(file)}}`,
-  marked`{command:classify on=${word(file)} label=${word(label)} learner=cart out=tree.json}`,
-  marked`{command:predict tree.json newcomers.csv}`,
-];
+function usesOf(file: string, synopsis: Synopsis): readonly string[] {
+  const [label] = tellable(synopsis);
+  return [
+    marked`{command:publish show ${word(file)}}`,
+    ...(label === undefined
+      ? []
+      : [
+          marked`{command:classify on=${word(file)} label=${word(label)} learner=cart out=tree.json}`,
+          marked`{command:predict tree.json newcomers.csv}`,
+        ]),
+  ];
+}

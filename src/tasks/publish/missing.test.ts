@@ -7,7 +7,7 @@ import { trainingTable } from "../../models/classifier/training.ts";
 import { treeFrom } from "../../models/classifier/tree-from.ts";
 import { loadModel, loadSynopsis, saveModel } from "../../models/file.ts";
 import { gridSynopsis } from "../../models/synopsis/grid-synopsis.ts";
-import type { Synopsis } from "../../models/synopsis/synopsis.ts";
+import type { LabelledSynopsis } from "../../models/synopsis/synopsis.ts";
 import { writeCsv } from "../../read/csv/write-csv.ts";
 import { readTable } from "../../read/read-table.ts";
 import { isMissingCode } from "../../schema/coding/codes.ts";
@@ -22,7 +22,7 @@ import { synthesise } from "./synthesise.ts";
 const schema: Schema = { ...schemaWithMissing("replace"), visibility: "public" };
 
 /** Ages in two halves and missing; whoever has none is yes, and so are half of the old. */
-function synopsis(): Synopsis {
+function synopsis(): LabelledSynopsis {
   const [age] = learnable(schema, ["age"]);
   const level = taxonomyOf(age)[1];
   expect(level.names).toEqual(["0 to 4", "5 to 10", "missing"]);

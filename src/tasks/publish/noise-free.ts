@@ -8,7 +8,8 @@ import { ensure } from "../../base/errors.ts";
 import { codesIn } from "../../models/columns.ts";
 import { gridSynopsis } from "../../models/synopsis/grid-synopsis.ts";
 import { rowCells } from "../../models/synopsis/row-cells.ts";
-import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
+import type { PlainPublished, Synopsis } from "../../models/synopsis/synopsis.ts";
+import { toTell } from "../../models/synopsis/to-tell.ts";
 import type { Table } from "../../read/table.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 
@@ -21,7 +22,7 @@ export function noiseFree(synopsis: Synopsis, table: Table): Synopsis {
     "noise-free would release the counts without noise. It is a yardstick for public data.",
     `${table.schema.name} is declared private. Use what was published with noise.`,
   );
-  const { label, attributes, published } = synopsis;
+  const { label, attributes, published } = toTell(synopsis);
   const cells = published.reduce((product, { names }) => product * names.length, label.values.length);
   ensure(
     cells <= MOST_CELLS,
@@ -39,11 +40,7 @@ export function noiseFree(synopsis: Synopsis, table: Table): Synopsis {
   });
 }
 
-function exactCounts(
-  table: Table,
-  published: readonly PublishedAttribute[],
-  label: LabelAttribute,
-): number[] {
+function exactCounts(table: Table, published: readonly PlainPublished[], label: LabelAttribute): number[] {
   const cells = rowCells(published, table);
   const classes = codesIn(table, label);
   const size = published.reduce((product, { names }) => product * names.length, label.values.length);

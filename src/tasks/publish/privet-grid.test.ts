@@ -4,7 +4,6 @@ import { toNumber } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, type PublicFacts } from "../../curator/index.ts";
 import type { Neighbours } from "../../schema/types.ts";
 import { smallSchema } from "../../testing/small-tables.ts";
-import { defaultMethod } from "../registry.ts";
 import { privetGrid } from "./privet-grid.ts";
 
 const ask = { epsilon: epsilonFrom("60"), delta: deltaFrom("0"), label: "outcome" };
@@ -40,8 +39,4 @@ test("shares of ε and numbers of cells follow from rows and ε", () => {
   expect(planned(20_000, "0.2")).toEqual([[50, 50], "100 cells"]);
   expect(planned(20_000, "0.6")).toEqual([[30, 20, 50], "1200 cells"]);
   expect(planned(20_000, "2")).toEqual([[20, 15, 65], "5200 cells"]);
-});
-
-test("Privet's grid is what publish does where no method is named", () => {
-  expect(defaultMethod("publish")).toBe(privetGrid.name);
 });

@@ -13,7 +13,7 @@ import { learnedClassifier } from "../../models/classifier/learned-classifier.ts
 import { featureColumns, featuresOf } from "../../models/classifier/training.ts";
 import { codesIn } from "../../models/columns.ts";
 import type { Classifier } from "../../models/model.ts";
-import type { PublishedAttribute } from "../../models/synopsis/synopsis.ts";
+import type { PlainPublished } from "../../models/synopsis/synopsis.ts";
 import type { Table } from "../../read/table.ts";
 import { hasMissingCode, isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
 import { MISSING, withMissing } from "../../schema/coding/grouped.ts";
@@ -46,7 +46,7 @@ export function learnFromTable(table: Table, ask: LearnAsk): Classifier {
 export function publicTable(
   table: Table,
   label: string,
-  published: readonly PublishedAttribute[],
+  published: readonly PlainPublished[],
 ): TrainingTable {
   ensurePublicRows(table);
   const declared = labelOf(table.schema, label);
@@ -60,7 +60,7 @@ export function publicTable(
 }
 
 /** Each attribute of a public table in groups as fine as its rows are. */
-export function asTheyAre(table: Table, names?: readonly string[]): readonly PublishedAttribute[] {
+export function asTheyAre(table: Table, names?: readonly string[]): readonly PlainPublished[] {
   ensurePublicRows(table);
   return learnable(table.schema, names).map((attribute) => {
     if (attribute.kind === "numeric") return numbersOf(table, attribute);
@@ -79,7 +79,7 @@ function ensurePublicRows({ schema, rows }: Table): void {
   ensure(rows > 0, "file-empty", "There are no rows to learn from.", "Give a table with at least one row.");
 }
 
-function numbersOf(table: Table, attribute: NumericAttribute): PublishedAttribute {
+function numbersOf(table: Table, attribute: NumericAttribute): PlainPublished {
   const kept = thinned(codesIn(table, attribute).filter((code) => !isMissingCode(attribute, code)));
   const numbers = kept.map((code) => Number(numberOfCode(attribute, code).toPrecision(12)));
   const apart = hasMissingCode(attribute);

@@ -7,6 +7,7 @@ import { writeCsv } from "../../read/csv/write-csv.ts";
 import { readTable } from "../../read/read-table.ts";
 import { levels } from "../../schema/coding/codes.ts";
 import { publishedAs, smallGrid, smallSynopsis } from "../../testing/small-synopses.ts";
+import { smallTablesSynopsis, smallWholeSynopsis } from "../../testing/small-tables-synopsis.ts";
 import { noiseFree } from "./noise-free.ts";
 import { synthesise } from "./synthesise.ts";
 
@@ -87,4 +88,27 @@ test("made-up tables are public, and read back from CSV and ARFF as they are", a
 
 test.each([0, 1.5, -3, Number.NaN, 1e9])("%d rows are refused", (rows) => {
   expect(() => made(smallSynopsis(), rows)).toThrow(expect.objectContaining({ code: "option-out-of-range" }));
+});
+
+test("a whole table's rows are shared out as they are, each attribute from its groups, and a label stays a label", () => {
+  const whole = smallWholeSynopsis();
+  const table = made(whole, 1000);
+  expect(table.schema.attributes.map(({ name, kind }) => [name, kind])).toEqual([
+    ["age", "numeric"],
+    ["pay", "numeric"],
+    ["colour", "categorical"],
+    ["outcome", "label"],
+  ]);
+  // Every one of the 1000 rows once: colour by outcome is the model's own table.
+  const [colours, outcomes] = ["colour", "outcome"].map((name) => columnOf(whole, 1000, name));
+  const counts = new Array(8).fill(0);
+  for (const [row, colour] of colours.entries()) counts[2 * colour + outcomes[row]]++;
+  expect(counts).toEqual([200, 10, 100, 300, 90, 100, 0, 200]);
+});
+
+test.each([100, 2500])("of a whole table %d rows have the same shares, but for rounding", (rows) => {
+  const outcomes = columnOf(smallTablesSynopsis(), rows, "outcome");
+  const yes = outcomes.reduce((sum, code) => sum + code, 0);
+  // 610 of 1000, in as many runs of alike rows as there are kinds of them: at most 16.
+  expect(Math.abs(yes - 0.61 * rows)).toBeLessThanOrEqual(16);
 });

@@ -1,7 +1,7 @@
 /**
  * A made-up table from a synopsis: as many rows as are asked for, shared out among the cells by their weights, each code drawn evenly from
  * its group, and attributes that were not published evenly from all that is declared. Numbers are missing where their published group is that
- * of missing ones, and nowhere else.
+ * of missing ones, and nowhere else. What is declared as a label stays one, so that it can be learnt from the made-up table.
  *
  * It is made from what has been released, with public randomness, and so costs nothing. Rows are shared out by one draw, evenly
  * spaced: a cell gets its share, rounded down or up, so that making rows up adds as little noise as it can to what is there already.
@@ -33,8 +33,9 @@ export function synthesise(synopsis: Synopsis, rows: number, random: PublicRando
       ? column(attribute, cells, codesInGroups(one, groups[k], random))
       : column(attribute, cells, () => random.below(levels(attribute)));
   });
+  if (!label) return { schema: schemaOf(synopsis), rows, columns };
   // Where the noise has left no row at all, nothing is known of the label either.
-  const labels = column(label, cells, (cell) => classes[cell] ?? random.below(label.values.length));
+  const labels = column(label, cells, (cell) => classes?.[cell] ?? random.below(label.values.length));
   return { schema: schemaOf(synopsis), rows, columns: [...columns, labels] };
 }
 
@@ -45,7 +46,7 @@ function schemaOf({ attributes, label }: Synopsis): Schema {
     name: "made-up",
     visibility: "public",
     unit: "made-up row",
-    attributes: [...attributes, label],
+    attributes: label ? [...attributes, label] : attributes,
   });
 }
 

@@ -76,6 +76,8 @@ export const LONG: Readonly<Record<string, readonly Given[]>> = {
   "cluster privet-medians": [{ k: 10, points: 400, swaps: 3 }],
   "cluster priv-gene": [{ k: 20, rounds: 2 }],
   "cluster priv-eem": [{ k: 20, rounds: 4 }],
+  "cluster pe-means": [{ k: 20, generations: 4 }],
+  "cluster pe-medians": [{ k: 5, generations: 4, offspring: 50 }],
   "cluster dpsga": [{ k: 10, points: 100, generations: 4, metric: "l2" }],
   "cluster gupta": [{ k: 3, points: 150, rounds: 8, metric: "max" }],
   "cluster sub-sampled": [{ k: 20, points: 100, candidates: 3000 }],
@@ -88,6 +90,8 @@ export const LONG: Readonly<Record<string, readonly Given[]>> = {
   ],
   "publish pph": [{ k: 6, cells: 2 ** 18 }],
   "publish priv-bayes": [{ parents: 2 }],
+  "publish private-gsd": [{ pairs: 20, sweeps: 40 }],
+  "publish tab-pe": [{ rounds: 60, candidates: 500 }],
   "rank rank-snps": [
     { score: "distance", top: 5 },
     { top: 20, simulations: 3000 },

@@ -16,11 +16,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
-import { bundleWorkbench } from "../../../tools/workbench.mjs";
 import { clinicCsv, clinicSchema } from "../../demo/clinic.ts";
 import { writeSchema } from "../../schema/write.ts";
 import { privet } from "../command-line.ts";
-import { buildProgram } from "../program.ts";
+import { addWorkbench, buildProgram } from "../program.ts";
 import { openBrowser } from "../server/browser.ts";
 import { freePort } from "../server/free-port.ts";
 import { RealServer } from "../server/real-server.ts";
@@ -63,7 +62,7 @@ export interface Workbench {
 
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const program = await buildProgram();
-  await bundleWorkbench(join(program.home, "workbench"));
+  await addWorkbench(program);
   const [server, browser] = await Promise.all([startedClinic(program, options), openBrowser([])]);
   const amiss: string[] = [];
   return {

@@ -49,26 +49,25 @@ const labels = (): readonly string[] =>
 export function TaskControls({ task, verb, title, onStarted, children, start = {}, own }: Props) {
   const methods = methodsOf(task);
   const name = useSignal(start.method ?? "");
-  const label = useSignal("");
+  const label = useSignal<string | undefined>(undefined);
   const attributes = useSignal<readonly string[]>(start.attributes ?? []);
   const given = useSignal<Given>(start.options ?? {});
   const epsilon = useSignal(USUAL_EPSILON);
   const delta = useSignal("");
   const method = methods.find((one) => one.name === name.value) ?? methods[0];
-  const labelNow = label.value || usualLabel();
   const plan = useMemo(
     () =>
       computed<PlanAsked | undefined>(() => {
         const chosen = methodsOf(task).find((one) => one.name === name.value) ?? methodsOf(task)[0];
         if (!chosen || !about.value) return undefined;
-        const labelled = label.value || usualLabel();
+        const labelled = labelOf(chosen, label.value);
         return {
           privet: "plan/1",
           task,
           method: chosen.name,
           epsilon: epsilon.value,
           delta: delta.value.trim() || usualDelta(),
-          ...(chosen.label && labelled ? { label: labelled } : {}),
+          ...(labelled ? { label: labelled } : {}),
           ...(attributes.value.length > 0 ? { attributes: attributes.value } : {}),
           options: given.value,
         };
@@ -87,11 +86,11 @@ export function TaskControls({ task, verb, title, onStarted, children, start = {
     <>
       <Panel title={title} isTitleHidden>
         {methods.length > 1 && <MethodChooser methods={methods} value={method.name} onChange={choose} />}
-        {method.label && (
+        {method.label !== "none" && (
           <Select
             label={words.form.label}
-            value={labelNow}
-            choices={labels()}
+            value={labelOf(method, label.value)}
+            choices={labelChoices(method)}
             onChange={(next) => (label.value = next)}
           />
         )}
@@ -104,7 +103,7 @@ export function TaskControls({ task, verb, title, onStarted, children, start = {
             <AttributePicker
               names={table.value.attributes
                 .map((one) => one.name)
-                .filter((one) => !method.label || one !== labelNow)}
+                .filter((one) => one !== labelOf(method, label.value))}
               value={attributes.value}
               onChange={(next) => (attributes.value = next)}
               label={words.form.attributes}
@@ -139,6 +138,17 @@ export function TaskControls({ task, verb, title, onStarted, children, start = {
 }
 
 const usualLabel = (): string => labels()[0] ?? "";
+
+/** The label of the plan; "" for none, which only some methods do with. */
+function labelOf({ label: need }: MethodListed, chosen: string | undefined): string {
+  if (need === "none") return "";
+  return need === "optional" ? (chosen ?? usualLabel()) : chosen || usualLabel();
+}
+
+const labelChoices = ({ label: need }: MethodListed) => [
+  ...labels().map((name) => ({ value: name, text: name })),
+  ...(need === "optional" ? [{ value: "", text: words.form.noLabel }] : []),
+];
 
 /**
  * A tenth of the budget's, as long as it lasts: most methods need far less ε with a little of it. Whoever has an allowance has a share of δ

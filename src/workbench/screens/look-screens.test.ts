@@ -2,8 +2,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadModel } from "../../models/file.ts";
+import { learnFrom } from "../../models/classifier/learned-classifier.ts";
+import { loadModel, saveModel } from "../../models/file.ts";
 import { NO_BROWSER } from "../../testing/server/browser.ts";
+import { smallWholeSynopsis } from "../../testing/small-tables-synopsis.ts";
 import { makeTrial } from "../../testing/study-files.ts";
 import { axeFindings, expectAccessibleInBothThemes } from "../../testing/workbench/accessible.ts";
 import { openWorkbench, type Workbench } from "../../testing/workbench/workbench.ts";
@@ -188,6 +190,67 @@ test.skipIf(NO_BROWSER)(`a synopsis is published, filtered, taken away and learn
   // Exploring was free.
   expect(await left()).toBe(spent);
 });
+
+test.skipIf(NO_BROWSER)(
+  `a synopsis of a whole table without a label is explored, and learnt from by one that is chosen${title}`,
+  async () => {
+    const { run, release } = await workbench.server.connect("olga").dataset("clinic").run({
+      privet: "plan/1",
+      task: "publish",
+      method: "priv-pfc",
+      label: "readmitted",
+      epsilon: "0.5",
+      options: {},
+    });
+    // The server's answer with another model in it: the page is to show whatever a release may hold.
+    const model = smallWholeSynopsis();
+    const text = JSON.stringify({ ...(release as object), model: model.toJSON() });
+    // Not the Publish screen, which would ask for its newest release at once.
+    const page = await workbench.visit("#/clinic/cluster");
+    await page.route(`**/v1/releases/${run.release}`, async (route) => {
+      const told = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...told, release: JSON.parse(text) } });
+    });
+    const asked: unknown[] = [];
+    await page.route(`**/v1/releases/${run.release}/models`, async (route) => {
+      const body = route.request().postDataJSON();
+      asked.push(body);
+      const learnt = JSON.parse(saveModel(learnFrom(model, body.learner, 1, body.label), {}));
+      await route.fulfill({ json: { model: learnt } });
+    });
+    await page.goto(`${workbench.server.origin}/#/clinic/publish/${run.release}`);
+    await page.getByText("3 tables of noisy counts").waitFor();
+    const panels = page.locator(".marg");
+    expect(await panels.count()).toBe(3);
+    // Without a label there is no share of one; a filter still changes the others.
+    expect(await page.locator("th.share").count()).toBe(0);
+    const other = await panels.nth(1).locator("tbody").textContent();
+    await panels.nth(0).getByRole("button").first().click();
+    expect(await panels.nth(1).locator("tbody").textContent()).not.toBe(other);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    expect(await download(page, "Counts as CSV")).toContain("age,colour,outcome,rows");
+    expect(await download(page, "Download about.md")).toContain("relations that no table above holds");
+    const learn = page.locator("#learn");
+    await learn.getByLabel("Label").selectOption("colour");
+    await learn.getByRole("button", { name: "Learn, free", exact: true }).click();
+    await page.getByText(/^colour: /).waitFor();
+    expect(asked).toEqual([{ learner: "cart", label: "colour" }]);
+    // A label may be named where the method does without; choosing none asks for another price.
+    const another = page.locator(".another");
+    await another.getByLabel("Label", { exact: true }).first().selectOption("none: the whole table");
+    await page
+      .getByText(/privet publish clinic --with privet-tables --epsilon/)
+      .first()
+      .waitFor();
+    await another.locator("details.choose summary").click();
+    await another.getByRole("radio", { name: /Privet's grid/ }).check();
+    await page
+      .getByText(/privet publish clinic --with privet-grid --label readmitted/)
+      .first()
+      .waitFor();
+    await expectFineInBothThemes(page);
+  },
+);
 
 test.skipIf(NO_BROWSER)(
   `a release that nobody has is asked for once, and refused in words${title}`,

@@ -67,7 +67,7 @@ export const clusters = [
     name: "median-without-rounding",
     bug: "Rounded distances can move by a unit more than the points are apart, and the bound forgets it.",
     like: "V3, Casacuberta et al. 2022",
-    file: "src/curator/queries/clusters/points-metric.ts",
+    file: "src/base/whole-roots.ts",
     tests: [points],
     only: "points a few units apart",
     find: "return root * root < n ? root + 1 : root;",

@@ -11,8 +11,8 @@ export const kMedian = [
     bug: "Rows that are covered go on counting, so one row speaks in every round and not until it is covered.",
     like: "erratum 001-30, Gupta et al. 2010",
     only: "one row more raises counts",
-    find: "    chosen,\n    radius:",
-    replace: "    chosen: chosen.slice(0, 0),\n    radius:",
+    find: "places, chosen, radius }",
+    replace: "places, chosen: chosen.slice(0, 0), radius }",
   },
   {
     ...query,
@@ -42,6 +42,27 @@ export const kMedian = [
     find: "async function newlyCovered(columns: Columns, { chosen, radius }: CoveredCounts): Promise<bigint[]> {",
     replace:
       "async function newlyCovered(columns: Columns, asked: CoveredCounts): Promise<bigint[]> {\n  const { chosen } = asked;\n  const radius = Math.round(asked.radius / (1 + (columns.rows % 3)));",
+  },
+  {
+    ...query,
+    name: "votes-of-places",
+    bug: "Where a class counts, sums of places are told instead of numbers of rows, with the noise for rows.",
+    like: "M12",
+    tests: ["src/curator/queries/clusters/votes.refute.test.ts"],
+    only: "every row votes once",
+    find: "i % inputs.length === 0",
+    replace: "i % inputs.length === 1",
+  },
+  {
+    ...query,
+    name: "votes-for-two",
+    bug: "Where a class counts, a row votes for the nearest point and for the next in the list.",
+    like: "M13",
+    tests: ["src/curator/queries/clusters/votes.refute.test.ts"],
+    only: "no row moves the votes further",
+    find: "return sums.filter((_, i) => i % inputs.length === 0);",
+    replace:
+      "const own = sums.filter((_, i) => i % inputs.length === 0);\n  return own.map((n, i) => n + own[(i + 1) % own.length]);",
   },
   {
     name: "nearest-to-several",

@@ -19,7 +19,41 @@ const sums = {
   tests: ["src/models/synopsis/grid-synopsis.test.ts"],
 };
 
+const wholeTable = {
+  file: "src/models/synopsis/tables-marginal.ts",
+  tests: ["src/models/synopsis/tables-synopsis.test.ts"],
+};
+
 export const publish = [
+  {
+    ...wholeTable,
+    name: "unmeasured-is-sure",
+    bug: "Of an attribute that no table holds, numbers are told as if the other tables' noise were all that is unsure.",
+    like: "a released number that looks surer than it is",
+    only: "of what is in no table it claims to know nothing",
+    find: "isMeasured ? reach : reach.fill(rows)",
+    replace: "isMeasured || places.length > 0 ? reach : reach.fill(rows)",
+  },
+  {
+    file: "src/models/synopsis/noise-reach.ts",
+    tests: ["src/models/synopsis/noise-reach.test.ts"],
+    name: "empty-is-sure",
+    bug: "A combination of groups that noise has emptied is told as a sure 0.",
+    like: "a released number that looks surer than it is",
+    only: "no count is known better than one of the noisiest table",
+    find: "least = Math.max(least, band);",
+    replace: "least = Math.min(least, band);",
+  },
+  {
+    file: "src/models/synopsis/shared-rows.ts",
+    tests: ["src/models/synopsis/shared-rows.test.ts"],
+    name: "rows-dealt-in-order",
+    bug: "Rows are dealt out in the order that an earlier clique left them in, so that what the model leaves apart goes together.",
+    like: "a made-up table with relations that nobody measured",
+    only: "what the model does not tie together is not tied together",
+    find: "const j = random.below(i + 1);",
+    replace: "const j = i;",
+  },
   {
     ...sums,
     name: "filter-forgotten",

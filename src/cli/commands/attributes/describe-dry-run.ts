@@ -1,8 +1,9 @@
 /** --dry-run of a description: the errors to expect and the cost, or the ε that an error takes. Nothing is spent. */
+import { amountIn } from "../../../base/rational.ts";
 import { type QuoteJson, quote } from "../../../service/quote.ts";
 import type { ExpectedDescription } from "../../../tasks/describe/method.ts";
 import type { Input } from "../../command.ts";
-import { costText, exactText, neighboursText } from "../../text/amounts-text.ts";
+import { costText, neighboursText } from "../../text/amounts-text.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { priceRows, rowsText } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
@@ -22,7 +23,7 @@ export async function dryRunDescription(
   if (epsilon !== undefined)
     note(
       input,
-      `  ε ${costText(exactText(epsilon))} is the smallest, to four digits, for an error of ${error}.`,
+      `  ε ${costText(amountIn(epsilon))} is the smallest, to four digits, for an error of ${error}.`,
     );
   for (const line of quoted.notes) noteWrapped(input, line, "  ");
   note(input, "  Nothing was run. Drop --dry-run to spend.");

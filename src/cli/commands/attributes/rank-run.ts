@@ -1,12 +1,13 @@
 /** A ranking, of a table or a study: its dry run, the run itself, and what becomes of its result. */
 import { ensure } from "../../../base/errors.ts";
+import { amountIn } from "../../../base/rational.ts";
 import type { Receipt } from "../../../curator/index.ts";
 import { type QuoteJson, quote } from "../../../service/quote.ts";
 import type { Input } from "../../command.ts";
 import { LIST_REMARK, newFile, shownPath, textOf } from "../../input.ts";
 import { NOT_WRITTEN, printPaid, written } from "../../paid-result.ts";
 import { noteBudget, noteReceipt, type Ran, runPlanOf, type Walk } from "../../run-plan.ts";
-import { costText, exactText } from "../../text/amounts-text.ts";
+import { costText } from "../../text/amounts-text.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { priceRows } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
@@ -65,7 +66,7 @@ export async function dryRunRanking(input: Input, walk: Walk, words: RankingWord
 export const choosingText = ({ draws }: QuoteJson, mechanism: string, top: number): string =>
   mechanism === "laplace" || !("epsilon" in draws[0])
     ? `${top} at once by noise on every score`
-    : `${top} by ${mechanism}, ε ${costText(exactText(draws[0].epsilon))} a draw`;
+    : `${top} by ${mechanism}, ε ${costText(amountIn(draws[0].epsilon))} a draw`;
 
 export async function runRanking(
   input: Input,

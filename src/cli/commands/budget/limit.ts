@@ -1,10 +1,11 @@
 /** privet budget limit: caps what one person or team may spend of the budget. */
+import { amountIn } from "../../../base/rational.ts";
 import { formatDelta } from "../../../curator/index.ts";
 import { limitHolder } from "../../../service/budget.ts";
 import type { AmountsJson } from "../../../service/json.ts";
 import type { Command } from "../../command.ts";
 import { required, shellWord, textOf } from "../../input.ts";
-import { exactText, leftText } from "../../text/amounts-text.ts";
+import { leftText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { ledgerPlaceOf } from "../../with-ledger.ts";
 import { capKind, deltaKind, name } from "../../words/flag-kinds.ts";
@@ -37,7 +38,7 @@ export const budgetLimit: Command = {
     };
     const { entry, state } = await limitHolder(await ledgerPlaceOf(input), cap);
     const { epsilon, delta } = entry.body.cap as AmountsJson;
-    const text = `  ${onOneLine(holder)} may spend ε ${leftText(exactText(epsilon))}, δ ${formatDelta(exactText(delta))} (entry ${entry.seq})\n`;
+    const text = `  ${onOneLine(holder)} may spend ε ${leftText(amountIn(epsilon))}, δ ${formatDelta(amountIn(delta))} (entry ${entry.seq})\n`;
     io.out(flags.json ? json({ entry }) : text);
     if (state.holders.filter(({ cap }) => cap).length === 1)
       note(input, `From now on every run names a holder with a cap: --holder ${shellWord(holder)}.`);

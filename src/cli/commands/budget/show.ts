@@ -1,6 +1,6 @@
 /** privet budget show: what was opened, spent and is left, entry by entry. */
 
-import { fromDecimal, type Rational, subtract, ZERO } from "../../../base/rational.ts";
+import { amountIn, subtract, ZERO } from "../../../base/rational.ts";
 import { isAddress } from "../../../client/address.ts";
 import { type Entry, formatDelta, type LedgerState } from "../../../curator/index.ts";
 import { wholeBudgetOf } from "../../../service/elsewhere.ts";
@@ -55,7 +55,7 @@ function ledgerText(state: LedgerState, entries: readonly Entry[], { isChecked, 
   const cap = wholeBudgetOf(state, part);
   const rows = entries.map((entry) => {
     const { spent } = (entry.body as { readonly totals: { readonly spent: Amounts } }).totals;
-    const left = subtract(cap, amountIn(spent, part));
+    const left = subtract(cap, amountIn(spent[part]));
     return [
       String(entry.seq),
       entry.at.slice(5, 16).replace("T", " "),
@@ -99,9 +99,6 @@ function holdersText({ holders }: LedgerState, part: "epsilon" | "rho", isHere: 
   return `${textTable(columns, rows)}${rule}\n`;
 }
 
-const amountIn = (amounts: Amounts, part: "epsilon" | "rho"): Rational =>
-  fromDecimal(amounts[part] ?? "0") ?? ZERO;
-
 function whatOf({ kind, body }: Entry): string {
   if (kind === "open") return "opened";
   if (kind === "holder") return `${body.holder} may spend ε ${(body.cap as Amounts).epsilon}`;
@@ -111,6 +108,6 @@ function whatOf({ kind, body }: Entry): string {
 }
 
 function amountOf({ kind, body }: Entry, part: "epsilon" | "rho"): string {
-  if (kind === "spend") return costText(amountIn(body.cost as Amounts, part));
-  return kind === "settle" ? `used ${costText(amountIn(body.used as Amounts, part))}` : "";
+  if (kind === "spend") return costText(amountIn((body.cost as Amounts)[part]));
+  return kind === "settle" ? `used ${costText(amountIn((body.used as Amounts)[part]))}` : "";
 }

@@ -4,24 +4,28 @@
  */
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Command, Input } from "../../command.ts";
-import { required, textOf } from "../../input.ts";
+import { textOf } from "../../input.ts";
 import { printPaid } from "../../paid-result.ts";
 import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
 import { json } from "../../text/notes.ts";
 import { dryRun } from "./fit-dry-run.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
-import { planFrom } from "./fit-plan.ts";
+import { labelFrom, planFrom } from "./fit-plan.ts";
+
+const USED = { required: "--label L ", optional: "[--label L] ", none: "" } as const;
 
 /** One line of commands.ts makes a task a command by this. */
 export function taskCommand(task: Task, examples: readonly string[]): Command {
   const { out: _, ...flags } = privateFlags(task);
-  const label = methodNamed(task, defaultMethod(task)).label === "required";
+  const { label } = methodNamed(task, defaultMethod(task));
   return {
-    usage: `DATA ${label ? "--label L " : ""}--epsilon E [--with METHOD]`,
+    usage: `DATA ${USED[label]}--epsilon E [--with METHOD]`,
     args: ["DATA"],
     servers: true,
     flags: {
-      ...(label ? { label: { type: "text", value: "L", tip: "The attribute that it is about." } } : {}),
+      ...(label === "none"
+        ? {}
+        : { label: { type: "text", value: "L", tip: "The attribute that it is about." } }),
       ...flags,
     },
     examples,
@@ -34,9 +38,7 @@ export function taskCommand(task: Task, examples: readonly string[]): Command {
 export async function carryOut(input: Input, task: Task): Promise<number> {
   const { flags } = input;
   const method = methodNamed(task, textOf(flags, "with") ?? defaultMethod(task), "table");
-  const planned = await planFrom(input, task, async () =>
-    method.label === "required" ? { fields: { label: required(flags, "label", "--label outcome") } } : {},
-  );
+  const planned = await planFrom(input, task, async () => ({ fields: labelFrom(flags, method.label) }));
   if (flags["dry-run"]) return dryRun(input, planned);
   const name = `${planned.data.base}.${task}`;
   const partial = (stopped: Ran) => ({ base: name, text: text(stopped) });

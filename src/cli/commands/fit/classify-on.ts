@@ -79,17 +79,10 @@ async function fromSynopsis(input: Input, on: string, learner: string): Promise<
   const { flags, io } = input;
   const text = await readTextFile(resolve(io.cwd, on), "file-missing");
   const { model: synopsis, receipt, guarantee, partial } = loadSynopsis(text);
-  const label = textOf(flags, "label") ?? synopsis.label.name;
-  ensure(
-    label === synopsis.label.name,
-    "label-undeclared",
-    `${quote(on)} was published to tell values of ${synopsis.label.name} apart; it cannot tell ${quote(label)}.`,
-    `Write --label ${synopsis.label.name}, or publish for the other label.`,
-  );
   const said = receipt
     ? `guarantee ${guarantee}, that of the synopsis: whatever is learnt from a release costs nothing more`
     : "no receipt, because the synopsis has none";
-  return { model: learnFrom(synopsis, learner), receipt, partial, said };
+  return { model: learnFrom(synopsis, learner, 1, textOf(flags, "label")), receipt, partial, said };
 }
 
 async function fromTable(input: Input, on: string, learner: string): Promise<Learnt> {

@@ -1,11 +1,13 @@
 /** From what was typed to a plan: everything is checked here, before the data or the ledger is opened. */
 
 import type { Guarantee } from "../../../curator/index.ts";
+import { wholeTable } from "../../../models/synopsis/whole-table.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
+import type { LabelNeed } from "../../../tasks/method.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
-import type { Input } from "../../command.ts";
+import type { Given, Input } from "../../command.ts";
 import { newFile, numberOf, type OpenTable, required, tableNamed, textOf } from "../../input.ts";
 import { kebab, optionsFrom } from "../../words/method-flags.ts";
 import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
@@ -25,6 +27,14 @@ export interface Additions {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
+/** The label that is named, as far as the method wants one. */
+export function labelFrom(flags: Given, need: LabelNeed): { readonly label?: string } {
+  if (need === "none") return {};
+  if (need === "required") return { label: required(flags, "label", "--label outcome") };
+  const label = textOf(flags, "label");
+  return label === undefined ? {} : { label };
+}
+
 export async function planFrom(
   input: Input,
   task: Task,
@@ -34,7 +44,9 @@ export async function planFrom(
   const dataset = await tableNamed(input);
   const method = methodNamed(task, textOf(flags, "with") ?? defaultMethod(task));
   const common = await fieldsFrom(input, task, method.name);
-  inputsOf(dataset.schema, common.attributes);
+  // A method that can do without a label publishes whole tables, and labels are attributes of these.
+  if (method.label === "optional") wholeTable(dataset.schema, common);
+  else inputsOf(dataset.schema, common.attributes);
   const { fields = {}, options = {} } = await added(dataset, common.attributes);
   const read = Object.fromEntries(Object.keys(options).map((key) => [kebab(key), undefined]));
   const plan = parsePlan({

@@ -3,10 +3,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bundleWorkbench } from "../../../../tools/workbench.mjs";
 import { openServerDb } from "../../../server/stores/server-db.ts";
 import { privet } from "../../../testing/command-line.ts";
-import { buildProgram, type Program, type RunningProgram, startProcess } from "../../../testing/program.ts";
+import {
+  addWorkbench,
+  buildProgram,
+  type Program,
+  type RunningProgram,
+  startProcess,
+} from "../../../testing/program.ts";
 import { NO_BROWSER, openBrowser } from "../../../testing/server/browser.ts";
 import { until } from "../../../testing/server/started-server.ts";
 import { watched } from "../../../testing/workbench/watched.ts";
@@ -26,7 +31,7 @@ const opening = (...words: string[]): RunningProgram =>
 
 beforeAll(async () => {
   program = await buildProgram();
-  await bundleWorkbench(join(program.home, "workbench"));
+  await addWorkbench(program);
   folder = mkdtempSync(join(tmpdir(), "privet-open-"));
   state = join(folder, "privet-state");
   running = opening();

@@ -53,7 +53,7 @@ describe("privet publish", () => {
     );
     expect(err).toContain("receipt: ε 0.5, δ 0 · priv-pfc · entry 2");
     const { model, guarantee, receipt } = synopsisIn(folder, "published.json");
-    expect([model.kind, model.label.name, guarantee]).toEqual(["grid", "outcome", "proved"]);
+    expect([model.kind, model.label?.name, guarantee]).toEqual(["grid", "outcome", "proved"]);
     expect(receipt?.purpose).toBe("publish priv-pfc, label outcome");
     expect((await clinicBudget(folder)).left.epsilon).toBe("0.5");
     const shown = await privet(folder, ["show", "published.json"]);
@@ -72,10 +72,11 @@ describe("privet publish", () => {
 
   it.each(publishers.map(({ name }) => name))("%s publishes what can be loaded again", async (name) => {
     const folder = await clinicWithBudget();
-    const { code } = await privet(folder, words("--with", name, "--yes", "--out", "published.json"));
+    const given = ["--with", name, "--delta", "0.000001", "--yes", "--out", "published.json"];
+    const { code } = await privet(folder, words(...given));
     expect(code).toBe(0);
     const { model, guarantee } = synopsisIn(folder, "published.json");
-    expect(["grid", "network"]).toContain(model.kind);
+    expect(["grid", "network", "tables"]).toContain(model.kind);
     expect(guarantee).not.toBe("none");
   });
 
@@ -112,7 +113,7 @@ describe("privet publish", () => {
     const refused = async (...line: string[]) => (await privet(folder, ["publish", "clinic", ...line])).err;
     expect(await refused("--label", "ward", "--epsilon", "1")).toContain("privet: label-undeclared");
     expect(await refused("--label", "height", "--epsilon", "1")).toContain("privet: attribute-unknown");
-    expect(await refused("--epsilon", "1")).toContain("--label is missing");
+    expect(await refused("--with", "priv-pfc", "--epsilon", "1")).toContain("--label is missing");
     expect(await refused("--label", "outcome")).toContain("--epsilon is missing");
   });
 

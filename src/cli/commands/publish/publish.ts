@@ -7,20 +7,21 @@ import {
   unpublishedNote,
   writeCompanions,
 } from "../../../service/companions.ts";
+import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Command, Input } from "../../command.ts";
-import { required, shownPath } from "../../input.ts";
+import { shownPath, textOf } from "../../input.ts";
 import { NOT_WRITTEN } from "../../paid-result.ts";
 import { note, noteWrapped, warn } from "../../text/notes.ts";
 import { commandLine } from "../../words/command-line.ts";
 import { dryRun } from "../fit/fit-dry-run.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "../fit/fit-flags.ts";
-import { planFrom } from "../fit/fit-plan.ts";
+import { labelFrom, planFrom } from "../fit/fit-plan.ts";
 import { fitModel } from "../fit/fit-run.ts";
 import { NO_PRIVACY } from "../fit/fit-yardstick.ts";
 import { companionFacts, companionFlags, companionsIn, companionWords } from "./files.ts";
 
 export const publish: Command = {
-  usage: "DATA --label L --epsilon E [--with METHOD] --out FILE [--table FILE] [--datasheet FILE]",
+  usage: "DATA [--label L] --epsilon E [--with METHOD] --out FILE [--table FILE] [--datasheet FILE]",
   args: ["DATA"],
   servers: true,
   flags: {
@@ -50,8 +51,9 @@ export const publish: Command = {
       "Nothing is published without privacy: a table that is public can be learnt from as it is.",
       "Use it so: privet classify --on DATA --label L --learner cart.",
     );
+    const method = methodNamed("publish", textOf(flags, "with") ?? defaultMethod("publish"));
     const planned = await planFrom(input, "publish", async () => ({
-      fields: { label: required(flags, "label", "--label income") },
+      fields: labelFrom(flags, method.label),
     }));
     const companions = companionsIn(input, planned.out);
     const wanted = companions.table !== undefined || companions.datasheet !== undefined;

@@ -1,11 +1,12 @@
 /** privet releases list: what was released, from a file's ledger or at a server. */
+import { amountIn } from "../../../base/rational.ts";
 import { isAddress } from "../../../client/address.ts";
 import type { ReleaseListed } from "../../../client/wire.ts";
 import { type ReleaseJson, releasesJson } from "../../../service/json.ts";
 import type { Command } from "../../command.ts";
 import { reachServer } from "../../remote/reach.ts";
 import { tokenFlag } from "../../remote/token-flag.ts";
-import { costText, exactText } from "../../text/amounts-text.ts";
+import { costText } from "../../text/amounts-text.ts";
 import { json } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { withLedger } from "../../with-ledger.ts";
@@ -42,7 +43,7 @@ function ledgerText(releases: readonly ReleaseJson[]): string {
     String(entry),
     when(at),
     holder === undefined ? purpose : `${purpose} (${holder})`,
-    costText(exactText(used.epsilon)),
+    costText(amountIn(used.epsilon)),
   ]);
   return rows.length === 0 ? NONE : textTable([{ title: "entry", align: "right" }, ...tail], rows);
 }
@@ -52,7 +53,7 @@ function shelfText(releases: readonly ReleaseListed[]): string {
     id,
     when(at),
     `${task} ${method} (${by})`,
-    costText(exactText(price.epsilon)),
+    costText(amountIn(price.epsilon)),
     dataset,
   ]);
   return rows.length === 0 ? NONE : textTable([{ title: "release" }, ...tail, { title: "data" }], rows);

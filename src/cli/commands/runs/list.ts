@@ -1,10 +1,11 @@
 /** privet runs list: what was asked of a server, and how it is. */
+import { amountIn } from "../../../base/rational.ts";
 import { type RunTold, runStatesTold } from "../../../client/wire.ts";
 import type { Command } from "../../command.ts";
 import { oneOf } from "../../input.ts";
 import { reachServer } from "../../remote/reach.ts";
 import { tokenFlag } from "../../remote/token-flag.ts";
-import { costText, exactText } from "../../text/amounts-text.ts";
+import { costText } from "../../text/amounts-text.ts";
 import { json } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { choice } from "../../words/flag-kinds.ts";
@@ -53,7 +54,7 @@ function listText(runs: readonly RunTold[], withWhom: boolean): string {
     ...(withWhom ? [run.by] : []),
     run.dataset,
     `${run.plan.task} ${run.plan.method}`,
-    costText(exactText(run.price.epsilon)),
+    costText(amountIn(run.price.epsilon)),
     stateText(run),
   ]);
   return runs.length === 0 ? "  no runs\n" : textTable(columns, rows);

@@ -1,12 +1,13 @@
 /** Commands about one run at a server: what is told of it. */
 import { ensure, quote } from "../../../base/errors.ts";
+import { amountIn } from "../../../base/rational.ts";
 import type { RemoteRunHandle } from "../../../client/connect.ts";
 import type { RunTold } from "../../../client/wire.ts";
 import type { Command, Flags, Input } from "../../command.ts";
 import { required } from "../../input.ts";
 import { reachServer } from "../../remote/reach.ts";
 import { tokenFlag } from "../../remote/token-flag.ts";
-import { costText, exactText } from "../../text/amounts-text.ts";
+import { costText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { text } from "../../words/flag-kinds.ts";
@@ -69,7 +70,7 @@ function runText(run: RunTold): string {
     ["plan", `${plan.task} ${plan.method}${"label" in plan ? `, label ${plan.label}` : ""}`],
     [
       "price",
-      `ε ${costText(exactText(price.epsilon))}, δ ${price.delta}${paid ? ` · paid, entry ${entry}` : ""}`,
+      `ε ${costText(amountIn(price.epsilon))}, δ ${price.delta}${paid ? ` · paid, entry ${entry}` : ""}`,
     ],
     ["asked", `${whenText(asked)} UTC${started === null ? "" : ` · started ${whenText(started)}`}`],
     ...(ended === null

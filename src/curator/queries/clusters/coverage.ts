@@ -9,9 +9,11 @@
  * pick, and counts for none. The counts are sums over rows of 0 or 1. ∎
  * Rows that a growing ball around an earlier pick reaches are taken out without a pick; (a) and (b) allow that.
  *
- * Nearest. A row counts for the nearest of the points, the first of those that are equally near.
+ * Nearest. A row counts for the nearest of the points, the first of those that are equally near. Classes of a label that is named are coordinates
+ * like the values of a categorical attribute; with one, ℓ₂ compares squares that are not rounded, as the kernels of Lloyd's steps do.
  * Claim. In ℓ₁ and in squared ℓ₂ the counts move by 1 where a row is added or removed, and by 2 where one is replaced.
- * Proof. Every row counts for exactly one point, so this is a histogram (counts.ts). ∎
+ * Proof. Every row counts for exactly one point, so this is a histogram (counts.ts). Of what the engine tells of centres, the number of rows
+ * alone is kept; the sums of places, which have another bound, are left where they are. ∎
  *
  * Source. Jones, Nguyen, Nguyen: Differentially private clustering via maximum coverage (2021); specification, 3.7. The radii
  * rise here: the largest ball around any point holds every row, so that with falling radii the first pick would cover them all.
@@ -20,7 +22,7 @@ import { ensure } from "../../../base/errors.ts";
 import { coverageReplaces, radiiNotRising, tooManyPicks } from "../../../base/refusals/questions.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import type { CoveredCounts, NearestCounts } from "../../engines/engine.ts";
+import type { CoveredCounts, Engine, NearestCounts } from "../../engines/engine.ts";
 import type { KnownFacts } from "../facts.ts";
 import { type Coverage, cellsApart, type Numbers, type Query } from "../query.ts";
 import { histogramSensitivity } from "../tables/counts.ts";
@@ -29,6 +31,8 @@ import { distanceNamed, type PointMetric } from "./points-metric.ts";
 
 export interface NearestQuestion {
   readonly attributes?: readonly string[];
+  /** Its classes are coordinates behind those of the attributes. */
+  readonly label?: string;
   /** Public points, in the unit coordinates of the attributes. */
   readonly points: readonly ArrayLike<number>[];
   readonly metric?: PointMetric;
@@ -49,7 +53,8 @@ export const nearest: Query<"nearest", NearestQuestion, Numbers<readonly bigint[
     return {
       query: "nearest points",
       ...cellsApart(asked.points.length, histogramSensitivity(facts.neighbours)),
-      look: (engine) => engine.pointCounts(question),
+      look: (engine) =>
+        asked.label && question.metric === "l2" ? votes(engine, question) : engine.pointCounts(question),
       tell: (counts) => Object.freeze(counts),
     };
   },
@@ -74,10 +79,16 @@ export const cover: Query<"cover", CoverQuestion, Coverage<readonly number[]>> =
 };
 
 export function prepareNearest({ schema }: KnownFacts, asked: NearestQuestion): NearestCounts {
-  const { attributes, points, metric = "l1" } = asked;
-  const { inputs, dimensions } = unitCoordinates(schema, attributes);
+  const { attributes, label, points, metric = "l1" } = asked;
+  const { inputs, dimensions } = unitCoordinates(schema, attributes, label);
   distanceNamed(metric);
   return { counts: "nearest", inputs, metric, places: placesOf(points, dimensions) };
+}
+
+async function votes(engine: Engine, { inputs, places: centres }: NearestCounts): Promise<bigint[]> {
+  const box = Array.from({ length: inputs.length - 1 }, () => [-1, 1] as const);
+  const sums = await engine.centreSums({ inputs, centres, box, side: 1 });
+  return sums.filter((_, i) => i % inputs.length === 0);
 }
 
 /** How many points are picked in all, and what the engine is asked after some picks. */
@@ -85,21 +96,16 @@ export function prepareCovered(facts: KnownFacts, asked: CoverQuestion) {
   ensure(facts.neighbours === "add-remove", ...coverageReplaces());
   const { inputs, metric, places } = prepareNearest(facts, asked);
   const known = places.length / (inputs.length - 1);
-  const radii = radiiOf(asked.radii);
-  const each = asked.picks;
+  const [radii, each] = [radiiOf(asked.radii), asked.picks];
   const picks = radii.length * each;
   ensure(
     Number.isSafeInteger(each) && each >= 1 && picks <= known,
     ...tooManyPicks(each, known, radii.length),
   );
-  const after = (chosen: readonly number[]): CoveredCounts => ({
-    counts: "newly-covered",
-    inputs,
-    metric,
-    places,
-    chosen,
-    radius: radii[Math.floor(chosen.length / each)],
-  });
+  const after = (chosen: readonly number[]): CoveredCounts => {
+    const radius = radii[Math.floor(chosen.length / each)];
+    return { counts: "newly-covered", inputs, metric, places, chosen, radius };
+  };
   return { picks, after };
 }
 

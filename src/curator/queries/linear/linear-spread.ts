@@ -23,25 +23,22 @@ export function spreadOf(
 ): Spread {
   const near = new NearHub(inputs, hub);
   const reaches = Float64Array.from(candidates, (candidate) => near.reach(candidate));
+  // For the few that are compared with each other, whole vectors will do.
+  const vectors: Int32Array[] = [];
+  const whole = (i: number): Int32Array => (vectors[i] ??= changed(hub, candidates[i]));
   return {
     size: candidates.length,
     reach: (i) => reaches[i],
-    apart: (i, j) => between(inputs, [candidates[i], candidates[j]], hub, distance),
+    apart: (i, j) => between(inputs, whole(i), whole(j), distance),
     hubReach: near.hubReach,
     apartFromHub: (i) =>
       distance === "range" ? near.apart(candidates[i]) : sizeOf(near.moves(candidates[i])),
   };
 }
 
-/** For the few pairs that are compared with each other, whole vectors will do. */
-function between(
-  inputs: Inputs,
-  pair: readonly [GridChange, GridChange],
-  hub: Int32Array,
-  distance: Distance,
-): number {
-  const [a, b] = pair.map((candidate) => changed(hub, candidate));
-  const difference = Float64Array.from(a, (weight, k) => weight - b[k]);
+function between(inputs: Inputs, a: Int32Array, b: Int32Array, distance: Distance): number {
+  const difference = new Float64Array(a.length);
+  for (let k = 0; k < a.length; k++) difference[k] = a[k] - b[k];
   return distance === "range" ? reach(inputs, difference) : sizeOf(difference);
 }
 

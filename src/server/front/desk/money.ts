@@ -9,7 +9,7 @@
  */
 import { AMOUNT_DECIMALS, AMOUNT_UNITS, type AmountPart } from "../../../base/amounts.ts";
 import { ensure } from "../../../base/errors.ts";
-import { ceil, fromDecimal, type Rational, rational, toDecimal, ZERO } from "../../../base/rational.ts";
+import { amountIn, ceil, type Rational, rational, toDecimal } from "../../../base/rational.ts";
 import { exhausted, stepWithoutRho } from "../../../base/refusals/ledger.ts";
 import type { AmountsJson, BudgetJson } from "../../../service/json.ts";
 import { allowanceMissing } from "./refusals.ts";
@@ -24,15 +24,12 @@ export interface Owed {
   readonly price: AmountsJson;
 }
 
-/** A decimal text of our own files; what cannot be read is nothing, so that nothing fits into it. */
-export const amountOf = (text: string): Rational => fromDecimal(text) ?? ZERO;
-
 /** The same prices are added up at every acceptance. */
 const read = new WeakMap<AmountsJson, Units>();
 
 function unitsOf(amounts: AmountsJson): Units {
   const units = (part: AmountPart) => {
-    const { n, d } = amountOf(amounts[part] ?? "0");
+    const { n, d } = amountIn(amounts[part]);
     return ceil(n * AMOUNT_UNITS[part], d);
   };
   const known = read.get(amounts) ?? { epsilon: units("epsilon"), delta: units("delta"), rho: units("rho") };

@@ -1,6 +1,6 @@
 /** What the owner allows, besides the ledger's caps: grants, limits a run and a day, approvals. Whatever is tightest binds. */
 import { ensure } from "../../../base/errors.ts";
-import { add, compare, type Rational } from "../../../base/rational.ts";
+import { add, amountIn, compare, type Rational } from "../../../base/rational.ts";
 import { GREEK } from "../../../base/refusals/ledger.ts";
 import { type Guarantee, guarantees } from "../../../curator/index.ts";
 import type { AmountsJson } from "../../../service/json.ts";
@@ -9,7 +9,7 @@ import type { ServerConfig } from "../../config/types.ts";
 import { holderOf, type Principal } from "../../people.ts";
 import type { Grant, Person, RunRecord } from "../../stores/asked.ts";
 import type { ServerQuote } from "../quotes/types.ts";
-import { amountOf, totalOf } from "./money.ts";
+import { totalOf } from "./money.ts";
 import * as refusal from "./refusals.ts";
 
 /** A grant that lets something be spent now. */
@@ -55,7 +55,7 @@ export function ensureWithinLimits(
   const cost = totalOf([{ price }], unit);
   const within = (which: "run" | "day", limit: string | undefined, spent: Rational) =>
     ensure(
-      limit === undefined || compare(spent, amountOf(limit)) <= 0,
+      limit === undefined || compare(spent, amountIn(limit)) <= 0,
       ...refusal.limitReached(which, limit ?? "", GREEK[unit]),
     );
   within("run", grant?.perRun, cost);
@@ -70,5 +70,5 @@ export function needsApproval(
   price: AmountsJson,
 ): boolean {
   const above = [grant?.approveAbove, approvalAbove].filter((limit) => limit !== undefined);
-  return who.role !== "owner" && above.some((limit) => compare(amountOf(price.epsilon), amountOf(limit)) > 0);
+  return who.role !== "owner" && above.some((limit) => compare(amountIn(price.epsilon), amountIn(limit)) > 0);
 }

@@ -1,8 +1,8 @@
 /** What is told of a budget and of a room's runs: to one principal, and to whoever reads the metrics. */
-import { subtract } from "../../../base/rational.ts";
+import { amountIn, subtract } from "../../../base/rational.ts";
 import { holderOf, type Principal } from "../../people.ts";
 import type { RunRecord } from "../../stores/asked.ts";
-import { amountOf, amountText, totalOf, unitOf } from "./money.ts";
+import { amountText, totalOf, unitOf } from "./money.ts";
 import type { Room } from "./room.ts";
 import type { BudgetView, DeskCounts } from "./types.ts";
 
@@ -47,6 +47,6 @@ function amountsOf(room: Room): DeskCounts["amounts"] {
     unit,
     spent: budget.spent[unit] ?? "0",
     reserved: amountText(reserved, unit),
-    left: amountText(subtract(amountOf(budget.left[unit] ?? "0"), reserved), unit),
+    left: amountText(subtract(amountIn(budget.left[unit]), reserved), unit),
   };
 }

@@ -55,7 +55,10 @@ export interface Jobs {
     readonly out: readonly ReturnType<typeof marginalJson>[];
   };
   /** A classifier that an ordinary learner makes of a synopsis, as its file. */
-  learn: { readonly in: { readonly release: string; readonly learner: string }; readonly out: string };
+  learn: {
+    readonly in: { readonly release: string; readonly learner: string; readonly label?: string };
+    readonly out: string;
+  };
   figure: { readonly in: { readonly release: string; readonly of: readonly string[] }; readonly out: string };
   /** Public arithmetic: `most` draws of ε each, at δ. */
   compositions: {
@@ -120,9 +123,9 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
       const { model } = loadSynopsis(release);
       return (of ? [of] : singles(model)).map((names) => marginalJson(marginalOf(model, names)));
     },
-    learn({ release, learner }) {
+    learn({ release, learner, label }) {
       const { model, receipt, partial } = loadSynopsis(release);
-      return saveModel(learnFrom(model, learner), {
+      return saveModel(learnFrom(model, learner, 1, label), {
         ...(receipt ? { receipt } : {}),
         ...(partial ? { partial } : {}),
       });

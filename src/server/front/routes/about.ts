@@ -19,7 +19,7 @@ const declaration = s.object({
   cite: s.text,
   guarantee: s.text,
   neighbours: s.listOf(s.text),
-  label: s.flag,
+  label: s.oneOf(["required", "optional", "none"]),
   options: s.document("A JSON Schema (2020-12) of the plan's options."),
 });
 
@@ -33,7 +33,7 @@ const declared = tasks.flatMap(({ name: task }) =>
     cite: citationText(method.cite),
     guarantee: method.guarantee,
     neighbours: method.neighbours,
-    label: method.label === "required",
+    label: method.label,
     options: toJSONSchema({ title: method.title, summary: method.summary, options: method.options }),
   })),
 );

@@ -11,19 +11,19 @@ export const learntRoutes: readonly Route[] = [
     path: "/v1/releases/:release/models",
     act: "releases.read",
     summary: "A classifier that an ordinary learner makes of a synopsis. It is not kept.",
-    body: s.object({ learner: s.oneOf(learnerNames) }),
+    body: s.object({ learner: s.oneOf(learnerNames), label: s.text }, ["label"]),
     answers: {
       200: {
         says: "The model, with the synopsis's receipt.",
         schema: s.object({ model: s.document("A model's file (model/1).") }),
       },
     },
-    codes: ["not-found", "model-invalid", "training-invalid", "busy", "store-io"],
+    codes: ["not-found", "model-invalid", "label-undeclared", "training-invalid", "busy", "store-io"],
     about: aboutRelease,
     async handle(call, found) {
       const release = await releaseText(call, found);
-      const { learner } = call.body as { readonly learner: string };
-      const text = await call.pool.work("learn", { release, learner }, freely(call));
+      const asked = call.body as { readonly learner: string; readonly label?: string };
+      const text = await call.pool.work("learn", { release, ...asked }, freely(call));
       return { body: `{"model":${text.trimEnd()}}` };
     },
   }),

@@ -129,6 +129,14 @@ test("what is made from releases is free, the same each time, and of its kind", 
   const { release } = (await ask("ana", "GET", `/v1/releases/${synopsis}`)).json;
   const own = learnFrom(loadSynopsis(JSON.stringify(release)).model, "cart");
   expect(loaded.toJSON()).toEqual(own.toJSON());
+  const other = { body: { learner: "cart", label: "age" } };
+  // A grid tells the label that it was published for, whoever asks for another.
+  expect(await ask("ana", "POST", `/v1/releases/${synopsis}/models`, other)).toMatchObject({
+    status: 422,
+    json: { code: "label-undeclared" },
+  });
+  const same = { body: { learner: "cart", label: "readmitted" } };
+  expect((await ask("ana", "POST", `/v1/releases/${synopsis}/models`, same)).json.model).toEqual(tree);
   expect(await learn(model, "cart")).toMatchObject({ status: 422, json: { code: "model-invalid" } });
   expect(await learn(synopsis, "weka")).toMatchObject({ status: 400, json: { code: "request-invalid" } });
   // Whoever may not know of it, or may not read it, learns nothing from it.

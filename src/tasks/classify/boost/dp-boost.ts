@@ -144,6 +144,7 @@ export const dpBoost = method({
     return additive({
       label,
       classes,
+      cap: plan.cap,
       terms: [
         { table: [], points: found.map(({ bias }) => [bias]) },
         ...counted.map(({ tree }, i) => ({ table: tree, points: found.map(({ points }) => points[i]) })),

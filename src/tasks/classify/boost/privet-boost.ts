@@ -128,6 +128,6 @@ export const privetBoost = method({
       const { points, bias } = await boostHistograms(part, plan, known, about);
       return { positive, weights: weightsFrom(inputs, points, bias) };
     });
-    return scorecard(label, inputs, cards);
+    return scorecard(label, inputs, cards, undefined, plan.cap);
   },
 });

@@ -4,7 +4,7 @@
  */
 import type { PublicRandom } from "../../../base/random.ts";
 import { listText, withMissingNamed } from "../../../models/classifier/tree-rules.ts";
-import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
+import type { PlainPublished } from "../../../models/synopsis/synopsis.ts";
 import {
   type GroupedAttribute,
   groupedFrom,
@@ -12,7 +12,7 @@ import {
   measuredGroups,
 } from "../../../schema/coding/grouped.ts";
 
-export type RandomTree = readonly PublishedAttribute[];
+export type RandomTree = readonly PlainPublished[];
 
 /** Attributes that can be cut at all: of one group nothing can be asked. */
 export const canBeCut = ({ starts }: GroupedAttribute): boolean => starts.length > 1;
@@ -29,12 +29,12 @@ export function randomTree(
   return asked.map((attribute) => cutInTwo(attribute, random));
 }
 
-function cutInTwo(attribute: GroupedAttribute, random: PublicRandom): PublishedAttribute {
+function cutInTwo(attribute: GroupedAttribute, random: PublicRandom): PlainPublished {
   return attribute.of.kind === "numeric" ? cutRange(attribute, random) : cutValues(attribute, random);
 }
 
 /** Below and from a cut on, each as likely; missing numbers are on either side. */
-function cutRange(attribute: GroupedAttribute, random: PublicRandom): PublishedAttribute {
+function cutRange(attribute: GroupedAttribute, random: PublicRandom): PlainPublished {
   const { of, starts } = attribute;
   const measured = measuredGroups(attribute);
   const hasMissing = measured < starts.length;
@@ -52,7 +52,7 @@ function cutRange(attribute: GroupedAttribute, random: PublicRandom): PublishedA
 }
 
 /** Each value is on either side, and no side is empty. */
-function cutValues({ of, starts, names }: GroupedAttribute, random: PublicRandom): PublishedAttribute {
+function cutValues({ of, starts, names }: GroupedAttribute, random: PublicRandom): PlainPublished {
   const first = random.below(starts.length);
   const other = (first + 1 + random.below(starts.length - 1)) % starts.length;
   const groups = starts.map((_, code) => (code === first ? 0 : code === other ? 1 : random.below(2)));

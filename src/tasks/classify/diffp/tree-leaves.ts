@@ -6,13 +6,13 @@
  * Source. Quinlan: C4.5, 1993, section 4.2; Friedman, Schuster (2010), section 4, who prune on noisy counts as well.
  */
 import type { TreeNode } from "../../../models/classifier/decision-tree.ts";
-import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
+import type { PlainPublished } from "../../../models/synopsis/synopsis.ts";
 import type { Shape } from "./tree-shape.ts";
 
 /** A tree whose nodes know the noisy class counts of the rows below them. */
 interface Counted {
   readonly counts: readonly number[];
-  readonly split?: PublishedAttribute;
+  readonly split?: PlainPublished;
   readonly children: readonly Counted[];
 }
 

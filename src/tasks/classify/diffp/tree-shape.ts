@@ -1,16 +1,16 @@
 /** A tree while it grows: every leaf is a part of the rows, and what its way there leaves to be asked. Everything here is public. */
 import type { PartTree } from "../../../curator/index.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
-import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
+import type { PlainPublished } from "../../../models/synopsis/synopsis.ts";
 
 /** A split has a child for each of its groups. */
-export type Shape = Part | { readonly split: PublishedAttribute; readonly children: readonly Shape[] };
+export type Shape = Part | { readonly split: PlainPublished; readonly children: readonly Shape[] };
 
 export interface Part {
   /** Whether it may still be split. */
   readonly open: boolean;
   /** The splits on the way, each with the group that was taken. */
-  readonly way: readonly { readonly split: PublishedAttribute; readonly group: number }[];
+  readonly way: readonly { readonly split: PlainPublished; readonly group: number }[];
 }
 
 export const WHOLE_PART: Part = { open: true, way: [] };
@@ -37,7 +37,7 @@ export function changedPart(shape: Shape, change: (part: Part, number: number) =
 
 export const closed = (part: Part): Part => ({ ...part, open: false });
 
-export function parted({ way }: Part, split: PublishedAttribute): Shape {
+export function parted({ way }: Part, split: PlainPublished): Shape {
   return {
     split,
     children: split.names.map((_, group) => ({ open: true, way: [...way, { split, group }] })),

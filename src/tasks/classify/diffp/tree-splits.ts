@@ -1,6 +1,6 @@
 /** What a part of the rows may be split by: levels of taxonomies, once on every way, and numbers at cuts between their bounds. */
 
-import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
+import type { PlainPublished } from "../../../models/synopsis/synopsis.ts";
 import { hasMissingCode, levels, numberOfCode } from "../../../schema/coding/codes.ts";
 import { equalCuts, grouped, MISSING, measuredGroups } from "../../../schema/coding/grouped.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
@@ -13,7 +13,7 @@ export const CUTS = 32;
  * The splits of a number in two that leave something on both sides of a part. Where missing values are a group of their own, the first
  * split on a way has a third side for them; whoever asks again has a number.
  */
-export function cutsOf(attribute: NumericAttribute, part: Part): readonly PublishedAttribute[] {
+export function cutsOf(attribute: NumericAttribute, part: Part): readonly PlainPublished[] {
   const [from, to] = rangeOf(attribute, part);
   const apart = canMiss(attribute, part);
   return cutCodes(attribute)
@@ -56,5 +56,5 @@ function rangeOf(attribute: NumericAttribute, { way }: Part): readonly [number, 
 }
 
 /** Those of the splits whose attribute has not been asked about on the way. */
-export const newTo = ({ way }: Part, splits: readonly PublishedAttribute[]): readonly PublishedAttribute[] =>
+export const newTo = ({ way }: Part, splits: readonly PlainPublished[]): readonly PlainPublished[] =>
   splits.filter(({ attribute }) => way.every(({ split }) => split.attribute.name !== attribute.name));

@@ -23,7 +23,7 @@ import {
 } from "../../../curator/index.ts";
 import { type TreeClassifier, treeClassifier } from "../../../models/classifier/decision-tree.ts";
 import { groupingOf, publishedWithin } from "../../../models/synopsis/published-attribute.ts";
-import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
+import type { PlainPublished } from "../../../models/synopsis/synopsis.ts";
 import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
@@ -132,7 +132,7 @@ function numbersIn({ schema }: PublicFacts, ask: Ask, { numbers }: TreeRule): re
 }
 
 /** Splits by levels; the same for every part, but for those that its way has used. */
-function levelsOf(facts: PublicFacts, ask: Ask, rule: TreeRule): readonly PublishedAttribute[] {
+function levelsOf(facts: PublicFacts, ask: Ask, rule: TreeRule): readonly PlainPublished[] {
   const numbers: readonly unknown[] = numbersIn(facts, ask, rule);
   return learnable(facts.schema, ask.attributes)
     .filter((attribute) => !numbers.includes(attribute))
@@ -179,7 +179,7 @@ class Grower {
   readonly #search: Search;
   readonly #ask: Ask;
   readonly #plan: TreePlan;
-  readonly #levels: readonly PublishedAttribute[];
+  readonly #levels: readonly PlainPublished[];
   readonly #numbers: readonly NumericAttribute[];
 
   constructor(search: Search, ask: Ask, plan: TreePlan) {
@@ -233,8 +233,8 @@ class Grower {
   /** In every open part one of its splits, if it has any; one draw for all parts, or none where no part has any. */
   async #draw(
     shape: Shape,
-    splits: readonly (readonly PublishedAttribute[])[],
-  ): Promise<readonly (PublishedAttribute | undefined)[]> {
+    splits: readonly (readonly PlainPublished[])[],
+  ): Promise<readonly (PlainPublished | undefined)[]> {
     const offered = partsIn(shape).map(({ open }, i) => (open ? splits[i] : []));
     if (offered.every((list) => list.length === 0)) return offered.map(() => undefined);
     const { rule, share } = this.#plan;

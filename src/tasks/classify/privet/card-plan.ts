@@ -19,6 +19,7 @@ import type { Ask, Priced, Search } from "../../method.ts";
 import { byClass, classesOf } from "../one-versus-rest.ts";
 import { splitDraws } from "../split-draws.ts";
 import { type CardPlan, cardFor, shapeOf } from "./card.ts";
+import { capOf } from "./card-cap.ts";
 import { rowsFound } from "./card-chance.ts";
 import { cutsOf } from "./finer-cuts.ts";
 import { type CardsOf, type StartGiven, scorecardIn, startFrom } from "./start.ts";
@@ -121,7 +122,8 @@ export async function fitCard(
     const card = { inputs, positive: label.values[code], start: starts?.[classes.indexOf(code)], cuts };
     return { positive: code, weights: await cardFor(part, ask, plan, card) };
   });
-  return scorecard(label, inputs, cards, Math.ceil(rowsFound(search.data.facts, shapeOf(inputs), plan.move)));
+  const chanceBelow = Math.ceil(rowsFound(search.data.facts, shapeOf(inputs), plan.move));
+  return scorecard(label, inputs, cards, chanceBelow, capOf(cards));
 }
 
 function cardsOf(facts: PublicFacts, ask: Ask, cuts: Cuts | undefined): CardsOf {

@@ -5,7 +5,7 @@ import type { PublicFacts } from "../../../curator/index.ts";
 import { hospitalSchema } from "../../../testing/hospital.ts";
 import type { ClassifyPlan } from "../../plan.ts";
 import { expectedError } from "./expected-error.ts";
-import { type MeasuredTable, measuredErrors } from "./measured-errors.ts";
+import { type MeasuredErrors, measuredErrors } from "./measured-errors.ts";
 
 const facts = (rows: number | undefined): PublicFacts => ({
   schema: hospitalSchema(),
@@ -84,7 +84,7 @@ describe("few rows · ε", () => {
 const page = (name: string) =>
   readFileSync(new URL(`../../../../docs/results/${name}.md`, import.meta.url), "utf8");
 
-it.each<[string, readonly MeasuredTable[]]>([
+it.each<[string, readonly MeasuredErrors[]]>([
   ["classification", measuredErrors.withDelta],
   ["classification-pure", measuredErrors.pure],
 ])("the numbers are those of docs/results/%s.md", (name, tables) => {

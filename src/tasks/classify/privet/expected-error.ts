@@ -7,7 +7,7 @@ import type { Fix } from "../../../base/fix.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import { declareRows } from "../../../schema/declare-rows.ts";
-import { LEARNT_FROM, type MeasuredTable, measuredErrors } from "./measured-errors.ts";
+import { LEARNT_FROM, type MeasuredErrors, measuredErrors } from "./measured-errors.ts";
 
 /** What a plan to classify says that matters here. */
 interface Planned {
@@ -62,7 +62,7 @@ export function expectedError(facts: PublicFacts, plan: Planned): ExpectedError 
       signal,
     );
   const name = entryOf(plan);
-  const all: readonly MeasuredTable[] = measuredErrors[Number(plan.delta) > 0 ? "withDelta" : "pure"];
+  const all: readonly MeasuredErrors[] = measuredErrors[Number(plan.delta) > 0 ? "withDelta" : "pure"];
   const found = all.flatMap((table) => {
     const share = name === undefined ? undefined : shareAt(table, name, signal);
     return share === undefined ? [] : [{ data: table.data, share }];
@@ -88,7 +88,7 @@ function entryOf({ method, options }: Planned): string | undefined {
 
 /** How much of the way from Majority to no privacy, between two measured values of ε in proportion to the logarithm. */
 function shareAt(
-  { rows, epsilons, majority, noPrivacy, errors }: MeasuredTable,
+  { rows, epsilons, majority, noPrivacy, errors }: MeasuredErrors,
   name: string,
   signal: number,
 ): number | undefined {

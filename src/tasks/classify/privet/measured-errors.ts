@@ -2,7 +2,7 @@
  * What methods came to on public tables, by ε: mean test errors over 20 repeats (10 without a δ), on tables of which four fifths were learnt from
  * and neighbours that replace a row. Copied from docs/results/classification.md and classification-pure.md, and held against them by a test.
  */
-export interface MeasuredTable {
+export interface MeasuredErrors {
   readonly data: string;
   readonly rows: number;
   readonly epsilons: readonly number[];
@@ -142,4 +142,4 @@ export const measuredErrors = {
       },
     },
   ],
-} as const satisfies Readonly<Record<string, readonly MeasuredTable[]>>;
+} as const satisfies Readonly<Record<string, readonly MeasuredErrors[]>>;

@@ -11,17 +11,26 @@ const half = rational(1n, 2n);
 
 /** One step with one centre, after which so many rows are told to be near it, all of one colour, with a noise of deviation 40. */
 async function stepOf(rows: number) {
-  const release = {
+  const sums = {
     value: [{ rows, places: Float64Array.of(rows, -rows, -rows, -rows) }],
     noise: { law: "discrete-gaussian", scale: 80, unit: 0.5, size: 5, bound: 1 },
   };
+  const votes = { value: [0n, 50n, 0n], noise: { scale: 1 } };
+  const make = async ({ ask }: { ask: string }) => (ask === "nearest" ? votes : sums);
   const search = {
-    data: { facts: { schema: smallSchema("replace"), neighbours: "replace" }, make: async () => release },
+    data: { facts: { schema: smallSchema("replace"), neighbours: "replace" }, make },
     random: publicRandom("a start"),
     stopped: () => false,
     made: () => {},
   } as unknown as Search;
-  const { centres, sizes } = await noisyLloyd(search, ask, { k: 1, rounds: 1, look: half, step: half });
+  const { centres, sizes } = await noisyLloyd(search, ask, {
+    k: 1,
+    rounds: 1,
+    candidates: 3,
+    look: half,
+    vote: half,
+    step: half,
+  });
   return { isMoved: centres[0][0] === 1, couldBeChance: sizes?.[0].couldBeChance };
 }
 

@@ -1,6 +1,9 @@
 /**
- * k-means in many coordinates: first a noisy histogram of every attribute tells where the rows are, then a few of Lloyd's steps are
- * made with noisy counts and sums inside that box. The smaller box is what makes the noise small: declared bounds are often wide.
+ * k-means in many coordinates: first a noisy histogram of every attribute tells where the rows are; then rows vote for the nearest of many
+ * candidates that are drawn from those histograms, and an ordinary k-means of the voted ones is the start; then a step or a few of
+ * Lloyd's are made with noisy counts and sums inside the box that the histograms tell. The smaller box is what makes the noise small:
+ * declared bounds are often wide. The votes are what PE-means taught us (pe-means.ts): a start at random ends with two centres at one
+ * place and none at another, whatever ε, and a vote costs little, because one row is one vote however wide the box is.
  */
 
 import type { PublicRandom } from "../../../base/random.ts";
@@ -15,9 +18,10 @@ import { isIndicator, type PlainAttribute } from "../../../schema/coding/learnab
 import type { NumericAttribute } from "../../../schema/types.ts";
 import type { Search } from "../../method.ts";
 import type { ClusterAsk } from "../ask.ts";
-import { middlesOf } from "../noisy-grid.ts";
+import { middlesOf, withoutNoise } from "../noisy-grid.ts";
 import { gaussianSizes } from "../sizes.ts";
 import { SURE } from "./step-noise.ts";
+import { weightedMeans } from "./weighted-means.ts";
 
 /** Cells of each attribute's histogram. */
 export const LOOK_PARTS = 40;
@@ -27,17 +31,20 @@ const DEVIATIONS = 2;
 export interface NoisyLloyd {
   readonly k: number;
   readonly rounds: number;
-  /** ρ of each attribute's histogram, and of each step. */
+  /** How many points rows vote for. */
+  readonly candidates: number;
+  /** ρ of each attribute's histogram, of the votes, and of each step. */
   readonly look: Rational;
+  readonly vote: Rational;
   readonly step: Rational;
 }
 
 /** One coordinate of the box: where rows are, as far as the histogram tells. */
 interface Side {
-  readonly mean: number;
-  readonly deviation: number;
   readonly low: number;
   readonly high: number;
+  /** A place where rows may be. */
+  readonly draw: (random: PublicRandom) => number;
 }
 
 export interface FoundCentres {
@@ -50,7 +57,7 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
   const { data, random } = search;
   const { inputs } = unitCoordinates(data.facts.schema, ask.attributes);
   const about = ask.attributes ? { attributes: ask.attributes } : {};
-  const draws = numbersIn(inputs).length + plan.rounds;
+  const draws = numbersIn(inputs).length + 1 + plan.rounds;
   let made = 0;
   const box: Side[] = [];
   for (const attribute of inputs.attributes) {
@@ -61,7 +68,9 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
       search.made(++made, draws);
     }
   }
-  let centres = Array.from({ length: plan.k }, () => startIn(box, random));
+  if (search.stopped()) return { centres: Array.from({ length: plan.k }, () => drawnFrom(box, random)) };
+  let centres = await votedStart(search, ask, plan, box);
+  search.made(++made, draws);
   let sizes: readonly CentreSize[] | undefined;
   const ends = box.map(({ low, high }) => [low, high] as const);
   for (let round = 0; round < plan.rounds && !search.stopped(); round++) {
@@ -86,7 +95,11 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
 export const numbersIn = (inputs: Inputs<PlainAttribute>): readonly PlainAttribute[] =>
   declaredIn(inputs).filter(({ kind }) => kind === "numeric");
 
-const ANYWHERE: Side = { mean: 0, deviation: 0.5, low: -1, high: 1 };
+const ANYWHERE: Side = {
+  low: -1,
+  high: 1,
+  draw: (random) => Math.min(1, Math.max(-1, 0.5 * random.normal())),
+};
 
 /** The side of a number and, where missing values are a group, that of its indicator; missing ones lie at 0. */
 async function sidesOf(
@@ -109,13 +122,43 @@ async function sidesOf(
   // Rows within one cell still spread over its width.
   const deviation = Math.sqrt(Math.max(variance, (2 / LOOK_PARTS) ** 2 / 12));
   const [low, high] = [mean - DEVIATIONS * deviation, mean + DEVIATIONS * deviation];
-  return [{ mean, deviation, low: Math.max(-1, low), high: Math.min(1, high) }, ...indicator];
+  const draw = (random: PublicRandom) => {
+    const cell = cellAt(random.uniform() * total, rows);
+    // Anywhere in its cell.
+    return Math.min(1, Math.max(-1, middles[cell] + (2 / LOOK_PARTS) * (random.uniform() - 0.5)));
+  };
+  return [{ low: Math.max(-1, low), high: Math.min(1, high), draw }, ...indicator];
 }
 
-const startIn = (box: readonly Side[], random: PublicRandom): Float64Array =>
-  Float64Array.from(box, ({ mean, deviation, low, high }) =>
-    Math.min(high, Math.max(low, mean + deviation * random.normal())),
+/** The cell in which so many rows, counted from the first, come to their end. */
+function cellAt(place: number, rows: readonly number[]): number {
+  let left = place;
+  const cell = rows.findIndex((n) => {
+    left -= n;
+    return left < 0;
+  });
+  return cell < 0 ? rows.length - 1 : cell;
+}
+
+const drawnFrom = (box: readonly Side[], random: PublicRandom): Float64Array =>
+  Float64Array.from(box, ({ draw }) => draw(random));
+
+/** Rows vote for the nearest of points that the histograms tell; an ordinary k-means of those with votes is the start. */
+async function votedStart(
+  { data, random }: Search,
+  { attributes }: ClusterAsk,
+  { k, candidates, vote }: NoisyLloyd,
+  box: readonly Side[],
+): Promise<Float64Array[]> {
+  const points = Array.from({ length: candidates }, () => drawnFrom(box, random));
+  const about = attributes ? { attributes } : {};
+  const { value, noise } = await data.make(
+    { ask: "nearest", points, metric: "l2", ...about },
+    { mechanism: "gaussian", rho: vote },
   );
+  const places = points.map((place, i) => ({ place, weight: Number(value[i]) }));
+  return weightedMeans(withoutNoise({ places, scale: noise.scale }, k), k, random);
+}
 
 function meanOf(
   { rows, places }: { rows: number; places: Float64Array },

@@ -1,6 +1,6 @@
 /**
  * Ordinary k-means of weighted points that are public, because they were released: Lloyd's algorithm from several k-means++
- * starts (Arthur, Vassilvitskii 2007), the best kept.
+ * starts (Arthur, Vassilvitskii 2007; greedy, as their section 6 has it), the best kept.
  */
 import type { PublicRandom } from "../../../base/random.ts";
 
@@ -10,17 +10,19 @@ export interface WeightedPoint {
 }
 
 /** More starts find better centres, as far as time allows. */
-const startsFor = (points: number, k: number): number =>
-  Math.round(Math.min(40, Math.max(3, 1e7 / (points * k))));
+const MOST_STARTS = 40;
+const startsFor = (points: number, k: number, most: number): number =>
+  Math.round(Math.min(most, Math.max(3, 1e7 / (points * k))));
 const MOST_ITERATIONS = 60;
 
 export function weightedMeans(
   points: readonly WeightedPoint[],
   k: number,
   random: PublicRandom,
+  most = MOST_STARTS,
 ): Float64Array[] {
   let best: { readonly centres: Float64Array[]; readonly cost: number } | undefined;
-  for (let start = 0; start < startsFor(points.length, k); start++) {
+  for (let start = 0; start < startsFor(points.length, k, most); start++) {
     const found = descend(points, scattered(points, k, random));
     if (!best || found.cost < best.cost) best = found;
   }
@@ -63,18 +65,38 @@ export function nearestAmong(centres: readonly Float64Array[], place: Float64Arr
   return { index, distance };
 }
 
+/** Draws for each centre, of which the one that helps most is taken. */
+const triesFor = (k: number): number => 2 + Math.floor(Math.log(k));
+
 function scattered(points: readonly WeightedPoint[], k: number, random: PublicRandom): Float64Array[] {
-  const distances = new Float64Array(points.length).fill(1);
+  let distances = new Float64Array(points.length).fill(1);
   const centres: Float64Array[] = [];
   while (centres.length < k) {
-    const centre = points[drawn(points, distances, random)].place;
-    for (let i = 0; i < points.length; i++) {
-      const { distance } = nearestAmong([centre], points[i].place);
-      distances[i] = centres.length === 0 ? distance : Math.min(distances[i], distance);
-    }
-    centres.push(Float64Array.from(centre));
+    const tries = Array.from({ length: triesFor(k) }, () => {
+      const { place } = points[drawn(points, distances, random)];
+      return { place, ...distancesWith(place, points, centres.length === 0 ? undefined : distances) };
+    });
+    const best = tries.reduce((a, b) => (b.cost < a.cost ? b : a));
+    distances = best.near;
+    centres.push(Float64Array.from(best.place));
   }
   return centres;
+}
+
+/** Squared distances to the nearest where this centre stands beside earlier ones, and what they cost. */
+function distancesWith(
+  centre: Float64Array,
+  points: readonly WeightedPoint[],
+  before: Float64Array | undefined,
+) {
+  const near = new Float64Array(points.length);
+  let cost = 0;
+  for (let i = 0; i < points.length; i++) {
+    const { distance } = nearestAmong([centre], points[i].place);
+    near[i] = before ? Math.min(before[i], distance) : distance;
+    cost += points[i].weight * near[i];
+  }
+  return { near, cost };
 }
 
 /** A point's number, with chances in proportion to weight × squared distance; any point where that is nothing. */

@@ -2,7 +2,7 @@
  * Cuts through an attribute's taxonomy: nodes that together hold every code once. Specialising a node puts its children in its place, so a
  * cut is coarse in one branch and fine in another, which no level of the taxonomy is. Everything here follows from the schema.
  */
-import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
+import type { PlainPublished } from "../../../models/synopsis/synopsis.ts";
 import { type Grouping, levelGrouping } from "../../../schema/coding/grouping.ts";
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import { groupAt, taxonomyOf } from "../../../schema/taxonomy/taxonomy.ts";
@@ -63,7 +63,7 @@ export function nodesGrouping({ attribute, starts, levels }: Branches, nodes: Cu
 }
 
 /** A whole cut as it is published. */
-export function publishedCut(branches: Branches, cut: Cut): PublishedAttribute {
+export function publishedCut(branches: Branches, cut: Cut): PlainPublished {
   const { starts, groups } = nodesGrouping(branches, cut);
   const names = cut.map(({ level, group }) => branches.levels[level].names[group]);
   return { attribute: branches.attribute, starts, groups, names };

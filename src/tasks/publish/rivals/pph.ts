@@ -20,7 +20,7 @@ import { divide, multiply, type Rational, rational, subtract, ZERO } from "../..
 import { formatEpsilon, type PlannedDraws, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
-import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
+import type { PlainPublished } from "../../../models/synopsis/synopsis.ts";
 import { equalCuts, grouped } from "../../../schema/coding/grouped.ts";
 import { labelOf, learnable, type PlainAttribute } from "../../../schema/coding/learnable.ts";
 import { checkPublish, countNote } from "../../../search/grids/publication.ts";
@@ -141,7 +141,7 @@ async function rowsOf({ data }: Search, ask: Ask, { epsilons: { size } }: PphPla
 }
 
 interface Projected {
-  readonly published: readonly PublishedAttribute[];
+  readonly published: readonly PlainPublished[];
   /** How many attributes have been drawn, or need not be. */
   readonly round: number;
 }
@@ -155,7 +155,7 @@ async function project(
 ): Promise<Projected> {
   const parts = partsFor(rows, k);
   const all = learnable(search.data.facts.schema, ask.attributes).map((own) => inEqualParts(own, parts));
-  let published: readonly PublishedAttribute[] = [];
+  let published: readonly PlainPublished[] = [];
   while (published.length < k && !search.stopped()) {
     const size = published.reduce((product, { names }) => product * names.length, 1);
     const left = all.filter((one) => !published.includes(one) && one.names.length > 1);
@@ -176,7 +176,7 @@ async function project(
 export const partsFor = (rows: number, k: number): number =>
   rows < 3 ? 1 : Math.ceil((rows / Math.sqrt(Math.log(rows))) ** (2 / (2 + k)));
 
-export function inEqualParts(attribute: PlainAttribute, parts: number): PublishedAttribute {
+export function inEqualParts(attribute: PlainAttribute, parts: number): PlainPublished {
   const cuts = attribute.kind === "numeric" ? equalCuts(attribute, parts) : [];
   const { starts, names } = grouped(attribute, cuts);
   return { attribute, starts, groups: starts.map((_, i) => i), names };

@@ -1,6 +1,6 @@
 /** Which attributes may depend on which in a network: sets of parents, from public sizes alone. */
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
-import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
+import type { PlainPublished } from "../../../models/synopsis/synopsis.ts";
 import { type Grouping, valueGrouping } from "../../../schema/coding/grouping.ts";
 import type { LabelAttribute } from "../../../schema/types.ts";
 
@@ -11,7 +11,7 @@ export interface Item {
 }
 
 /** The attributes, and the label after the last of them. */
-export const itemsOf = (published: readonly PublishedAttribute[], label: LabelAttribute): readonly Item[] => [
+export const itemsOf = (published: readonly PlainPublished[], label: LabelAttribute): readonly Item[] => [
   ...published.map((one) => ({ grouping: groupingOf(one), size: one.names.length })),
   { grouping: valueGrouping(label), size: label.values.length },
 ];

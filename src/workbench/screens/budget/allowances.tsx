@@ -1,6 +1,7 @@
 /** Allowances by sliders that sum to what is left: "kept back" gives way. Saving asks once; nothing is spent by any of it. */
 import { useState } from "preact/hooks";
 import {
+  amountIn,
   compare,
   divide,
   floor,
@@ -21,7 +22,6 @@ import { words } from "../../words/words.ts";
 import {
   capsOf,
   epsilonOf,
-  exact,
   type Holder,
   holdersOf,
   keptBack,
@@ -41,7 +41,7 @@ export function Allowances({ told, people }: { told: BudgetTold; people: PeopleT
   const [moved, setMoved] = useState<Moved>(new Map());
   const [isAsking, ask] = useState(false);
   const [outcome, setOutcome] = useState<{ readonly error?: unknown }>();
-  const left = exact(told.left.epsilon);
+  const left = amountIn(told.left.epsilon);
   const holders = holdersOf(told, people, chosen.value);
   const caps = capsOf(told, holders, moved);
   const kept = keptBack(holders, moved, left);

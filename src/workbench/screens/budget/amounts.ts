@@ -1,10 +1,10 @@
 /** Exact sums of ε and δ for the sliders: what each holder may still spend, what is kept back, and the caps that say so. */
 import {
   add,
+  amountIn,
   compare,
   divide,
   floor,
-  fromDecimal,
   multiply,
   type Rational,
   rational,
@@ -15,7 +15,6 @@ import {
 } from "../../../base/rational.ts";
 import type { BudgetTold, PeopleTold } from "../../../client/wire.ts";
 
-export const exact = (text: string | undefined): Rational => fromDecimal(text ?? "0") ?? ZERO;
 export const epsilonOf = (amount: Rational): string => toDecimal(amount, 12, "down");
 const deltaOf = (amount: Rational): string => toDecimal(amount, 30, "down");
 const atLeastZero = (amount: Rational): Rational => (compare(amount, ZERO) > 0 ? amount : ZERO);
@@ -60,7 +59,7 @@ export function holdersOf(
     const theirs = own.filter(({ holder }) => holder === name);
     const spent = known?.spent ?? { epsilon: "0", delta: "0" };
     const rest = (part: "epsilon" | "delta") =>
-      atLeastZero(subtract(exact(known?.cap?.[part]), exact(spent[part])));
+      atLeastZero(subtract(amountIn(known?.cap?.[part]), amountIn(spent[part])));
     return {
       name,
       people: theirs.length > 0 ? theirs.map(({ person }) => person) : [name],
@@ -100,11 +99,11 @@ export function stepOf(left: Rational): Rational {
   const hundredth = Math.max(toNumber(left) / 100, 1e-9);
   const place = 10 ** Math.floor(Math.log10(hundredth));
   const times = [1, 2, 5, 10].find((one) => one * place >= hundredth * 0.999) ?? 10;
-  return exact((times * place).toFixed(12));
+  return amountIn((times * place).toFixed(12));
 }
 
 /** The share of δ that goes with a share of ε, at two digits, rounded down. */
-function deltaShare(
+export function deltaShare(
   epsilon: Rational,
   left: { readonly epsilon: Rational; readonly delta: Rational },
 ): Rational {
@@ -117,7 +116,7 @@ function deltaShare(
 
 /** The caps to be saved: of those who were moved, and of all where their δ together would be more than is left. */
 export function capsOf(told: BudgetTold, holders: readonly Holder[], moved: Moved) {
-  const left = { epsilon: exact(told.left.epsilon), delta: exact(told.left.delta) };
+  const left = { epsilon: amountIn(told.left.epsilon), delta: amountIn(told.left.delta) };
   const changed = holders.filter(
     ({ name, rest }) => moved.has(name) && compare(moved.get(name)!, rest.epsilon) !== 0,
   );
@@ -128,11 +127,11 @@ export function capsOf(told: BudgetTold, holders: readonly Holder[], moved: Move
   const saved = isMore && changed.length > 0 ? holders.filter(({ isFixed }) => !isFixed) : changed;
   return saved.map((holder) => ({
     holder: holder.name,
-    epsilon: epsilonOf(add(exact(holder.spent.epsilon), standing(holder, moved))),
+    epsilon: epsilonOf(add(amountIn(holder.spent.epsilon), standing(holder, moved))),
     // A ledger of ρ takes a cap's δ as the one that ε is told at, and not as a part of it.
     delta:
       told.composition === "zcdp"
         ? told.budget.delta
-        : deltaOf(add(exact(holder.spent.delta), share(holder))),
+        : deltaOf(add(amountIn(holder.spent.delta), share(holder))),
   }));
 }

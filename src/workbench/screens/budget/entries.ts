@@ -1,9 +1,8 @@
 /** Entries of a ledger in words and numbers, and the steps that they make of what is left. */
-import { add, type Rational, subtract, toNumber, ZERO } from "../../../base/rational.ts";
+import { add, amountIn, type Rational, subtract, toNumber, ZERO } from "../../../base/rational.ts";
 import type { BudgetTold, EntryTold } from "../../../client/wire.ts";
 import { epsilonText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { exact } from "./amounts.ts";
 
 interface Amounts {
   readonly epsilon: string;
@@ -17,7 +16,7 @@ export const partOf = ({ composition }: Pick<BudgetTold, "composition">): Part =
   composition === "zcdp" ? "rho" : "epsilon";
 export const greekOf = (part: Part): string => (part === "rho" ? "ρ" : "ε");
 
-const amount = (amounts: unknown, part: Part): Rational => exact((amounts as Amounts | undefined)?.[part]);
+const amount = (amounts: unknown, part: Part): Rational => amountIn((amounts as Amounts | undefined)?.[part]);
 
 /** Whose purse is looked at: the whole budget, or one's own allowance of it, which is all that an analyst sees steps of. */
 interface Purse {
@@ -31,12 +30,13 @@ export function purseOf(told: BudgetTold, isAnalyst: boolean): Purse {
   const part = partOf(told);
   const { own, spent, left } = told;
   if (isAnalyst && own) {
-    const whole = exact(own.cap);
-    return { part, isOwn: true, whole, left: subtract(whole, exact(own.spent)) };
+    const whole = amountIn(own.cap);
+    return { part, isOwn: true, whole, left: subtract(whole, amountIn(own.spent)) };
   }
   // Of ρ the whole is told as what is spent and what is left of it.
-  const whole = part === "epsilon" ? exact(told.budget.epsilon) : add(exact(left.rho), exact(spent.rho));
-  return { part, isOwn: false, whole, left: exact(left[part]) };
+  const whole =
+    part === "epsilon" ? amountIn(told.budget.epsilon) : add(amountIn(left.rho), amountIn(spent.rho));
+  return { part, isOwn: false, whole, left: amountIn(left[part]) };
 }
 
 export function whatOf({ kind, body }: EntryTold): string {

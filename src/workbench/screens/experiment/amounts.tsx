@@ -21,7 +21,7 @@ const MOST_REPEATS = 100;
 
 export function Amounts() {
   const { task, repeats, split } = setup.value;
-  const measures = choices.value?.measures.filter((one) => one.task === task && one.name !== "error") ?? [];
+  const measures = choices.value?.measures.filter((one) => one.task === task && !one.isFirst) ?? [];
   return (
     <Panel title={w.amounts} lead={w.amountsLead}>
       <Epsilons />
@@ -37,7 +37,7 @@ export function Amounts() {
           />
         )}
       </Field>
-      {task === "classify" && (
+      {task !== "cluster" && (
         <Select
           label={w.split}
           value={split}
@@ -45,7 +45,7 @@ export function Amounts() {
           onChange={(value) => change({ split: value })}
         />
       )}
-      {task === "classify" && measures.length > 0 && <Measures names={measures} />}
+      {measures.length > 0 && <Measures names={measures} />}
       <More />
       <Count />
     </Panel>

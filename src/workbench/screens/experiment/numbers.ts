@@ -10,7 +10,7 @@ import {
 } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 
-export const isShare = (measure: string): boolean => measure === "error";
+export const isShare = (measure: string): boolean => measure.startsWith("error");
 
 /** Without its unit: for narrow cells. */
 export const shortText = (measure: string, value: number): string =>

@@ -60,7 +60,7 @@ export const methodsOffered = computed(
   () => choices.value?.methods.filter(({ task }) => task === setup.value.task) ?? [],
 );
 
-/** A classification needs something to predict. */
+/** A classification needs something to predict, and made-up tables are judged by that too. */
 export const fits = ({ labels, atHand }: DataOffered, task: ExperimentTaskName): boolean =>
   atHand && (task === "cluster" || labels.length > 0);
 
@@ -73,10 +73,14 @@ export function chooseTask(task: ExperimentTaskName): void {
     data: setup.value.data.filter(({ key }) => isApt(key)),
     methods: [],
     yardsticks: [],
-    measures: [],
+    measures: task === "publish" ? besides(task) : [],
     against: 0,
   });
 }
+
+/** What can be measured besides a task's own measure. */
+const besides = (task: ExperimentTaskName): readonly string[] =>
+  (choices.value?.measures ?? []).filter((one) => one.task === task && !one.isFirst).map(({ name }) => name);
 
 /** The document that the server takes; undefined while something is missing. */
 export const definition = computed(() => {
@@ -99,7 +103,7 @@ export const definition = computed(() => {
     epsilon: [...own.epsilon].sort((a, b) => Number(a) - Number(b)),
     delta: own.delta,
     repeats: own.repeats,
-    ...(own.task === "classify" ? { split: splitOf(own.split) } : {}),
+    ...(own.task !== "cluster" ? { split: splitOf(own.split) } : {}),
     seed: own.seed,
     yardsticks: own.yardsticks,
     measures: own.measures,
@@ -123,7 +127,7 @@ function splitOf(split: string) {
 export const size = computed(() => {
   const { data, methods, epsilon, yardsticks, repeats, split, task } = setup.value;
   const cells = data.length * (methods.length * epsilon.length + yardsticks.length);
-  const folds = task === "classify" && split.startsWith("folds") ? Number(split.split(" ")[1]) : 1;
+  const folds = task !== "cluster" && split.startsWith("folds") ? Number(split.split(" ")[1]) : 1;
   return { cells, runs: cells * repeats * folds };
 });
 

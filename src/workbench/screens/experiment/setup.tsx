@@ -36,7 +36,10 @@ function Data() {
       <Select
         label={w.task}
         value={task}
-        choices={(["classify", "cluster"] as const).map((value) => ({ value, text: w.tasks[value] }))}
+        choices={(["classify", "publish", "cluster"] as const).map((value) => ({
+          value,
+          text: w.tasks[value],
+        }))}
         onChange={(value) => chooseTask(value as ExperimentTaskName)}
       />
       <fieldset>
@@ -102,4 +105,4 @@ function Tick(one: DataOffered) {
 
 /** The server finds the only label itself. */
 const labelOf = ({ labels }: DataOffered, task: ExperimentTaskName): { readonly label?: string } =>
-  task === "classify" && labels.length > 1 ? { label: labels[0] } : {};
+  task !== "cluster" && labels.length > 1 ? { label: labels[0] } : {};

@@ -1,4 +1,4 @@
-/** The noisy counts as they were released, each with its band: of a grid every cell, of a network every attribute by itself. */
+/** The noisy counts as they were released, each with its band: of a grid every cell, of others every attribute by itself. */
 import type { Synopsis } from "../../../models/synopsis/synopsis.ts";
 import { marginalCouldBeChance } from "../../../report/released/marginals.ts";
 import { csvText } from "../csv-text.ts";
@@ -6,7 +6,7 @@ import { csvText } from "../csv-text.ts";
 export function countsCsv(synopsis: Synopsis): string {
   const axes = [
     ...synopsis.published.map(({ attribute, names }) => ({ name: attribute.name, groups: names })),
-    { name: synopsis.label.name, groups: synopsis.label.values },
+    ...(synopsis.label ? [{ name: synopsis.label.name, groups: synopsis.label.values }] : []),
   ];
   const head = [...axes.map(({ name }) => name), "rows", "halfWidth", "couldBeNoise"];
   const asked = synopsis.kind === "grid" ? [axes] : axes.map((one) => [one]);

@@ -1,5 +1,6 @@
 /** What to tell whoever gets the synopsis, in plain words; the whole of it as a page to save. */
 import type { ShellWords } from "../../../base/fix.ts";
+import { tellable } from "../../../models/synopsis/to-tell.ts";
 import { datasheet } from "../../../tasks/publish/datasheet.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { saveAs } from "../../state/api.ts";
@@ -20,7 +21,8 @@ const shell: ShellWords = {
 
 export function DataSheet({ explored }: { explored: Explored }) {
   const { model, receipt } = explored.loaded;
-  const { label, attributes, published, rows } = model;
+  const { attributes, published, rows } = model;
+  const told = tellable(model);
   const left = attributes.filter(({ name }) => !published.some(({ attribute }) => attribute.name === name));
   const save = () =>
     saveAs(
@@ -43,7 +45,7 @@ export function DataSheet({ explored }: { explored: Explored }) {
         <div>
           <h3>{sheet.good}</h3>
           <ul class="ticks">
-            <li>{sheet.goodLabel(label.name)}</li>
+            {told.length > 0 && <li>{sheet.goodLabel(told.join(", "))}</li>}
             <li>{sheet.goodCounts}</li>
             <li>{sheet.goodTables}</li>
           </ul>
@@ -53,6 +55,7 @@ export function DataSheet({ explored }: { explored: Explored }) {
           <ul class="ticks no">
             <li>{sheet.finer}</li>
             {left.length > 0 && <li>{sheet.left(left.map(({ name }) => name).join(", "))}</li>}
+            {model.kind === "tables" && <li>{sheet.together}</li>}
             <li>{sheet.cells}</li>
             <li>{sheet.sampling}</li>
           </ul>

@@ -15,7 +15,7 @@ export interface ExploredAttribute {
 export interface Explored {
   readonly release: ReleaseTold;
   readonly loaded: LoadedModel<Synopsis>;
-  /** Those that were published, and the label last. */
+  /** Those that were published, and the label, where there is one, last. */
   readonly attributes: readonly ExploredAttribute[];
   readonly filter: GroupFilter;
   /** Turns one group of an attribute on or off; an attribute without any counts whole. */
@@ -29,10 +29,10 @@ export interface Explored {
 export function useExplored(loaded: LoadedModel<Synopsis>, release: ReleaseTold): Explored {
   const filter = useSignal<GroupFilter>({});
   const { published, label } = loaded.model;
-  const outcome = useSignal(label.values.length - 1);
+  const outcome = useSignal((label?.values.length ?? 1) - 1);
   const attributes = [
     ...published.map(({ attribute, names }) => ({ name: attribute.name, groups: names, isLabel: false })),
-    { name: label.name, groups: label.values, isLabel: true },
+    ...(label ? [{ name: label.name, groups: label.values, isLabel: true }] : []),
   ];
   const set = (next: GroupFilter, name: string) => {
     filter.value = next;

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { learners } from "../../../learn/learners.ts";
 import { loadModel } from "../../../models/file.ts";
 import type { Outline } from "../../../models/model.ts";
+import { tellable, toTell } from "../../../models/synopsis/to-tell.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Select } from "../../parts/fields.tsx";
 import { Problem } from "../../parts/problem.tsx";
@@ -16,6 +17,8 @@ import { LearntWhatIf } from "./what-if.tsx";
 export function Learn({ explored }: { explored: Explored }) {
   const { release, loaded } = explored;
   const learner = useSignal(learners[0].name);
+  const labels = tellable(loaded.model);
+  const label = useSignal(labels[0] ?? "");
   const learnt = useSignal<string | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
   const isBusy = useSignal(false);
@@ -23,15 +26,15 @@ export function Learn({ explored }: { explored: Explored }) {
     if (isBusy.value) return;
     isBusy.value = true;
     [error.value, learnt.value] = [undefined, undefined];
-    const { name: label } = loaded.model.label;
     try {
       const path = `/v1/releases/${encodeURIComponent(release.id)}/models`;
       const { model } = await askServer<{ readonly model: unknown }>("POST", path, {
         learner: learner.value,
+        ...(labels.length > 1 ? { label: label.value } : {}),
       });
       learnt.value = JSON.stringify(model, null, 2);
       write(
-        `privet classify --on ${release.id}.json --label ${asWord(label)} --learner ${learner.value} --out model.json`,
+        `privet classify --on ${release.id}.json --label ${asWord(label.value)} --learner ${learner.value} --out model.json`,
       );
     } catch (problem) {
       error.value = problem;
@@ -43,9 +46,17 @@ export function Learn({ explored }: { explored: Explored }) {
       id="learn"
       title={words.publish.learn}
       aside={<span class="badge free">{words.publish.free}</span>}
-      lead={words.publish.learnLead(loaded.model.label.name)}
+      lead={words.publish.learnLead(label.value)}
     >
       <div class="row learn">
+        {labels.length > 1 && (
+          <Select
+            label={words.form.label}
+            value={label.value}
+            choices={labels}
+            onChange={(next) => (label.value = next)}
+          />
+        )}
         <Select
           label={words.publish.learner}
           value={learner.value}
@@ -88,7 +99,9 @@ function Learnt({ text, explored }: { text: string; explored: Explored }) {
         <h3>{words.publish.whatIf}</h3>
         <LearntWhatIf
           text={text}
-          attributes={explored.loaded.model.published.map(({ attribute }) => attribute)}
+          attributes={toTell(explored.loaded.model, model.label.name).published.map(
+            ({ attribute }) => attribute,
+          )}
         />
       </div>
     </div>

@@ -25,18 +25,17 @@ function linesOf({ name, groups, isLabel }: ExploredAttribute, explored: Explore
   const { model } = explored.loaded;
   const where = withoutOwn(explored.filter, name);
   const rows = model.marginal([name], where);
+  const { label } = model;
+  if (isLabel || !label) return groups.map((group, i) => ({ group, rows: rows[i], share: undefined }));
   // A filter on the label itself must not make every share a whole.
-  const byClass = isLabel
-    ? []
-    : model.marginal([name, model.label.name], withoutOwn(where, model.label.name));
-  const all = isLabel ? [] : model.marginal([name], withoutOwn(where, model.label.name));
-  const classes = model.label.values.length;
+  const others = withoutOwn(where, label.name);
+  const byClass = model.marginal([name, label.name], others);
+  const all = model.marginal([name], others);
+  const classes = label.values.length;
   return groups.map((group, i) => ({
     group,
     rows: rows[i],
-    share: isLabel
-      ? undefined
-      : shareOf(byClass.slice(i * classes, (i + 1) * classes), explored.outcome, all[i]),
+    share: shareOf(byClass.slice(i * classes, (i + 1) * classes), explored.outcome, all[i]),
   }));
 }
 
@@ -71,7 +70,7 @@ function MarginalPanel({ of, explored }: { of: ExploredAttribute; explored: Expl
             <th scope="col" class="n">
               ±
             </th>
-            {!of.isLabel && (
+            {label && !of.isLabel && (
               <th scope="col" class="n share">
                 {label.name} {label.values[explored.outcome]}
               </th>

@@ -1,4 +1,5 @@
 /** What was published, and how much of it is in the filter. */
+import type { LabelAttribute } from "../../../schema/types.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Select } from "../../parts/fields.tsx";
 import { Message } from "../../parts/problem.tsx";
@@ -12,8 +13,6 @@ export function Overview({ explored }: { explored: Explored }) {
   const { model, guarantee } = loaded;
   const { label } = model;
   const [rows] = model.marginal([], filter);
-  const others = withoutOwn(filter, label.name);
-  const share = shareOf(model.marginal([label.name], others), outcome, model.marginal([], others)[0]);
   return (
     <Panel
       title={words.publish.synopsisOf(release.dataset)}
@@ -29,17 +28,9 @@ export function Overview({ explored }: { explored: Explored }) {
           <b>{isNoiseCount(rows) ? words.publish.noise : countText(rows.value)}</b>
           <small>{words.publish.at95(countText(Math.ceil(rows.halfWidth)))}</small>
         </div>
-        <div>
-          <span>
-            {label.name}: {label.values[outcome]}
-          </span>
-          <b>{share.isNoise ? words.publish.noise : percentText(share.value)}</b>
-          <small>
-            {share.isNoise ? words.publish.tooFew : words.publish.at95(percentText(share.halfWidth))}
-          </small>
-        </div>
+        {label && <ShareOf label={label} explored={explored} />}
       </div>
-      {label.values.length > 2 && (
+      {label && label.values.length > 2 && (
         <Select
           label={words.publish.shareOf}
           value={label.values[outcome]}
@@ -50,6 +41,22 @@ export function Overview({ explored }: { explored: Explored }) {
       <FilterWords explored={explored} />
       {rows.value <= 2 * rows.halfWidth && <Message kind="warn">{words.publish.thin}</Message>}
     </Panel>
+  );
+}
+
+function ShareOf({ label, explored }: { label: LabelAttribute; explored: Explored }) {
+  const { model } = explored.loaded;
+  const others = withoutOwn(explored.filter, label.name);
+  const byClass = model.marginal([label.name], others);
+  const share = shareOf(byClass, explored.outcome, model.marginal([], others)[0]);
+  return (
+    <div>
+      <span>
+        {label.name}: {label.values[explored.outcome]}
+      </span>
+      <b>{share.isNoise ? words.publish.noise : percentText(share.value)}</b>
+      <small>{share.isNoise ? words.publish.tooFew : words.publish.at95(percentText(share.halfWidth))}</small>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useMemo } from "preact/hooks";
 import type { ReleaseTold } from "../../../client/wire.ts";
 import { loadSynopsis } from "../../../models/file.ts";
+import { tellable } from "../../../models/synopsis/to-tell.ts";
 import { Shelf } from "../../frame/shelf.tsx";
 import { Empty, Loading } from "../../parts/basic.tsx";
 import { Bought } from "../../parts/bought.tsx";
@@ -91,7 +92,7 @@ function Whole({ release, controls, outcome }: Parts) {
         {outcome}
         <Marginals explored={explored} />
         <PairMap explored={explored} />
-        <Learn explored={explored} />
+        {tellable(explored.loaded.model).length > 0 && <Learn explored={explored} />}
         <DataSheet explored={explored} />
         <Bought release={release} />
       </div>

@@ -18,6 +18,7 @@ export const experiment = {
   task: "What is learnt",
   tasks: {
     classify: "Classification: how many are told wrong",
+    publish: "Publication: how good made-up tables are",
     cluster: "Clustering: how far rows are from their centres",
   },
   rows: (count: string) => `${count} rows`,
@@ -51,7 +52,7 @@ export const experiment = {
       ? `${amount} folds: every row is judged once a repeat`
       : `${Math.round(100 * Number(amount))} % for testing, fresh each repeat`;
   },
-  measures: "Measured besides the error",
+  measures: "Measured besides",
   more: "Name, seed, δ, threads",
   name: "Name",
   nameHint: "Files of this folder are named after it: experiments/NAME.json and its results.",

@@ -102,6 +102,7 @@ export const form = {
   method: "Method",
   wrong: { list: "a list", number: "a number", whole: "a whole number" },
   label: "Label",
+  noLabel: "none: the whole table",
   attributes: "Attributes",
   allAttributes: "all that can take part",
   more: (names: string) => `Options: ${names}`,

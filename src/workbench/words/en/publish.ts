@@ -55,6 +55,7 @@ export const publish = {
     notGood: "Not good for",
     finer: "relations finer than the groups: inside one, made-up rows are spread evenly",
     left: (names: string) => `${names}: not published`,
+    together: "relations that no measured table holds: no band covers what was left out",
     cells: "single cells: where the noise is as large as the count, the count says nothing",
     sampling: "saying how well the rows stand for anybody else",
   },

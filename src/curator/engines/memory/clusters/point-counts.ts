@@ -1,6 +1,6 @@
 /**
  * Counts of rows by public points: whose ball would cover them anew, or which one is the nearest. Distances are columns of whole
- * numbers, a column a point, computed once and kept as long as questions are about the same points.
+ * numbers, a column a point; where rows are covered, they are computed once and kept as long as questions are about the same points.
  */
 import { pause } from "../../../../base/pause.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
@@ -46,8 +46,13 @@ class Columns {
   }
 
   /** The distances of all rows to a point. */
+  once(point: number): Int32Array {
+    return this.#kept.get(point) ?? this.#of(point);
+  }
+
+  /** The same, kept for the next time. */
   at(point: number): Int32Array {
-    const column = this.#kept.get(point) ?? this.#of(point);
+    const column = this.once(point);
     if (this.#kept.size < this.#most) this.#kept.set(point, column);
     return column;
   }
@@ -83,7 +88,8 @@ async function nearest(columns: Columns): Promise<bigint[]> {
   const least = new Int32Array(rows).fill(UNCLIPPED.high);
   const place = new Uint32Array(rows);
   for (let point = 0; point < points; point++) {
-    const distances = columns.at(point);
+    // Each is needed once, and the next question is mostly about other points.
+    const distances = columns.once(point);
     for (let row = 0; row < rows; row++)
       if (distances[row] < least[row]) {
         least[row] = distances[row];

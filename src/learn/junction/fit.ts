@@ -1,0 +1,83 @@
+/**
+ * The distribution that is nearest to some noisy tables: the tree whose tables μ have the least
+ *
+ *     f(μ) = ½ Σ over measured tables ‖table of μ − counts‖² / deviation².
+ *
+ * Potentials go against the gradient of f by μ, which is entropic mirror descent (descent.ts): of all distributions that fit alike, it goes to
+ * one that says nothing about what no table told. Fewer steps than it takes stay nearer to the start, which evens out some of the noise.
+ *
+ * Source. McKenna, Sheldon, Miklau: Graphical-model based estimation and inference for differential privacy (2019), algorithm 2.
+ */
+import { aimsOf } from "./aims.ts";
+import { Beliefs } from "./beliefs.ts";
+import { cellMap } from "./cells.ts";
+import { descend } from "./descent.ts";
+import { type Branch, type Junction, type Measured, sharedWithParent } from "./junction.ts";
+import { marginalOf } from "./marginal.ts";
+import { junctionTree } from "./tree.ts";
+import { triangulated } from "./triangulate.ts";
+
+export interface FitHow {
+  readonly rows: number;
+  readonly steps: number;
+  /** Where the search sets out; without it, every cell alike. */
+  readonly start?: Junction;
+}
+
+/** A cell of a start that holds less than this share of its rows is taken to hold that much: from 0 nothing could grow. */
+const LEAST_SHARE = 1e-9;
+
+export function fitJunction(
+  sizes: readonly number[],
+  measured: readonly Measured[],
+  { rows, steps, start }: FitHow,
+): Junction {
+  const tables = joined(measured);
+  const tree = junctionTree(
+    triangulated(
+      sizes,
+      tables.map(({ places }) => places),
+    ),
+  );
+  const beliefs = new Beliefs(sizes, tree, rows);
+  const aims = aimsOf(sizes, tree, tables);
+  const potentials = new Float64Array(beliefs.all.length);
+  if (start !== undefined) potentials.set(potentialsOf(sizes, tree, start));
+  descend(beliefs, aims, potentials, { rows, steps });
+  return tree.map((branch, at) => ({ ...branch, counts: beliefs.counts[at].slice() }));
+}
+
+/** Tables of the same places, in the same groups, are one, each weighed by how sure it is. */
+function joined(measured: readonly Measured[]): readonly Measured[] {
+  const byPlaces = new Map<string, Measured>();
+  for (const table of measured) {
+    const key = JSON.stringify([
+      table.places,
+      ...[table.added ?? [], ...(table.coarse ?? [])].map((list) => Array.from(list)),
+    ]);
+    const known = byPlaces.get(key);
+    byPlaces.set(key, known === undefined ? table : mean(known, table));
+  }
+  return [...byPlaces.values()];
+}
+
+function mean(one: Measured, other: Measured): Measured {
+  const share = other.deviation ** 2 / (one.deviation ** 2 + other.deviation ** 2);
+  return {
+    ...one,
+    counts: Float64Array.from(one.counts, (n, i) => share * n + (1 - share) * other.counts[i]),
+    deviation: one.deviation * Math.sqrt(share),
+  };
+}
+
+/** The chances of each clique given what it shares with its parent, as logarithms: in a tree that holds all of the old one, the same distribution. */
+function potentialsOf(sizes: readonly number[], tree: readonly Branch[], start: Junction): readonly number[] {
+  return tree.flatMap(({ places }, at) => {
+    const counts = marginalOf(start, sizes, places);
+    const shared = sharedWithParent(tree, at);
+    const map = cellMap(sizes, places, shared);
+    const sums = marginalOf(start, sizes, shared);
+    const least = LEAST_SHARE * sums.reduce((sum, n) => sum + n, 0);
+    return Array.from(counts, (n, i) => Math.log(Math.max(n, least) / Math.max(sums[map[i]], least)));
+  });
+}

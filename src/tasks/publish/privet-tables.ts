@@ -1,0 +1,156 @@
+/**
+ * Privet's whole tables: every attribute is published, for a label or for none.
+ *
+ * Noisy counts of each attribute, and of each with the label; a tree of pairs of attributes, drawn edge by edge by how far rows are from
+ * independence given the label, each counted with the label in groups as fine as the noise allows; where rows and ε are many, a few pairs more,
+ * by how far rows are from what the model then says. The distribution nearest to all of it (learn/junction) is what rows are made of.
+ *
+ * Privacy. Planned draws alone touch rows: tables of counts, of which a row is in one cell each, and choices among tables by distance
+ * (curator/queries/tables/select-marginal.ts). What is expected, which groups are joined and which pairs are open follows from what was
+ * released before; how many draws of what size there are, from public facts (whole/plan.ts). Without a δ noise is Laplace's and prices add up.
+ *
+ * What it takes from MST: one table each, then a tree, then inference. What MST lacks: tables given the label, groups by noise for pairs alone, so
+ * that single attributes keep theirs, tables of unlike sizes, disbelief in what noise shows of the label, a fit that sets out from what the first
+ * tables say and stops before it has learnt the noise, a second look. What was tried: docs/results/rules.md.
+ */
+import { aimPaper, graphicalModelPaper, mstPaper } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
+import { fitJunction } from "../../learn/junction/fit.ts";
+import type { Junction, Measured } from "../../learn/junction/junction.ts";
+import { tablesSynopsis } from "../../models/synopsis/tables-synopsis.ts";
+import { guessNote } from "../../search/rounds.ts";
+import { method, type PublishAsk, type Search } from "../method.ts";
+import { type DrawnCounts, drawTable } from "./whole/drawn-tables.ts";
+import { apart, givenLabel } from "./whole/first-model.ts";
+import { type GroupedTable, groupedTable } from "./whole/grouped-table.ts";
+import { type Counter, counterOf, placesNote, rowsFrom } from "./whole/noisy-tables.ts";
+import { looksFor, MOST_MODEL, moreTables, treeTables } from "./whole/pair-tables.ts";
+import { deviationOf, type WholePlan, wholeDraws, wholePlan } from "./whole/plan.ts";
+import { wholeWork } from "./whole/work.ts";
+
+/** With more classes, tables of two attributes and the label would be too large: it is then an attribute like others. */
+const MOST_CLASSES = 8;
+/** Steps of a fit: more would learn the noise. */
+const STEPS = 100;
+
+interface Details {
+  readonly plan: WholePlan;
+  readonly core: number | undefined;
+}
+
+export const privetTables = method({
+  name: "privet-tables",
+  title: "Privet's tables",
+  task: "publish",
+  subject: "table",
+  summary:
+    "Every attribute, with a label or without: noisy tables of single attributes and of pairs, and a model of them.",
+  cite: [basis(mstPaper), basis(aimPaper), basis(graphicalModelPaper)],
+  guarantee: "proved",
+  label: "optional",
+  neighbours: ["replace", "add-remove"],
+  options: {},
+
+  price(facts, ask: PublishAsk) {
+    const { sizes, label } = groupedTable(facts, ask);
+    const core =
+      label && label.values.length <= MOST_CLASSES && sizes.length > 1 ? sizes.length - 1 : undefined;
+    const plan = wholePlan(facts, ask, { sizes, core });
+    const noise = (how: Parameters<typeof deviationOf>[1]) =>
+      `± ${(1.96 * deviationOf(facts, how)).toPrecision(3)}`;
+    const tables = plan.singles.filter((how) => how !== undefined);
+    const given = core === undefined ? "" : ", and of each with the label";
+    return {
+      draws: wholeDraws(plan),
+      notes: [
+        `${placesNote(sizes, ask.label)}: a table of each${given}, ${plan.edges} pairs as a tree${plan.more > 0 ? `, ${plan.more} more` : ""}`,
+        `noise in each count (95 %): ${[...tables.slice(0, 1), ...(plan.edge ? [plan.edge.table] : [])].map(noise).join(" of one attribute, ")}${plan.edge ? " of a pair" : ""}`,
+        ...guessNote(facts),
+      ],
+      work: wholeWork(facts, plan, {
+        sizes,
+        core,
+        looks: looksFor(plan.edges),
+        steps: STEPS,
+        mostModel: MOST_MODEL,
+      }),
+      details: { plan, core } satisfies Details,
+    };
+  },
+
+  async run(search, ask: PublishAsk, { draws, details }) {
+    const whole = groupedTable(search.data.facts, ask);
+    const made = counterOf(
+      search,
+      draws.reduce((sum, { count }) => sum + count, 0),
+    );
+    const { tables, cliques, rows } = await publish(search, whole, details, made);
+    return tablesSynopsis({
+      label: whole.label,
+      attributes: whole.attributes,
+      published: whole.published,
+      measured: tables,
+      rows,
+      from: { cliques, seed: String(search.random.below(2 ** 32)) },
+    });
+  },
+});
+
+interface Published {
+  readonly tables: readonly DrawnCounts[];
+  readonly cliques: Junction;
+  readonly rows: number;
+}
+
+async function publish(
+  search: Search,
+  whole: GroupedTable,
+  { plan, core }: Details,
+  made: Counter,
+): Promise<Published> {
+  const { facts } = search.data;
+  const { sizes } = whole;
+  const singles = await firstTables(search, whole, plan.singles, (place) => [place], made);
+  const labelled =
+    core === undefined ? [] : await firstTables(search, whole, plan.labelled, (place) => [place, core], made);
+  const tables: DrawnCounts[] = [...singles, ...labelled];
+  const rows = rowsFrom(facts, tables);
+  // Stopped before all attributes were counted, there is nothing to set out from.
+  if (search.stopped()) return { tables, rows, cliques: fitJunction(sizes, tables, { rows, steps: STEPS }) };
+
+  const first = core === undefined ? apart(singles, rows) : givenLabel(labelled, sizes[core], rows);
+  const measured: Measured[] = [...(core === undefined ? [] : singles), ...first.measured];
+  const fitted = (start: Junction) => fitJunction(sizes, measured, { rows, steps: STEPS, start });
+  const add = (more: readonly DrawnCounts[]) => {
+    measured.push(...more);
+    tables.push(...more);
+  };
+  const pairing = { whole, core, made };
+  if (plan.edge)
+    add(await treeTables(search, { ...pairing, model: first.start, edge: plan.edge, count: plan.edges }));
+  let cliques = fitted(first.start);
+  if (plan.moreEdge && !search.stopped()) {
+    const more = { ...pairing, model: cliques, edge: plan.moreEdge, count: plan.more };
+    add(await moreTables(search, more, tables));
+    cliques = fitted(cliques);
+  }
+  return { tables, cliques, rows };
+}
+
+/** One table for every place that has one planned; where a fit is stopped, those that were counted by then, and at least one. */
+async function firstTables(
+  search: Search,
+  { groupings }: GroupedTable,
+  hows: WholePlan["singles"],
+  placesOf: (place: number) => readonly number[],
+  made: Counter,
+): Promise<readonly DrawnCounts[]> {
+  const counted: DrawnCounts[] = [];
+  for (const [place, how] of hows.entries()) {
+    if (how === undefined) continue;
+    if (made.step > 0 && search.stopped()) break;
+    counted.push(await drawTable(search, groupings, { places: placesOf(place), how }));
+    made.one();
+  }
+  return counted;
+}

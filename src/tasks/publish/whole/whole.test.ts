@@ -1,0 +1,72 @@
+/** Parts of Privet's whole tables: levels that noise allows, and what is believed of the first tables. */
+import { describe, expect, test } from "vitest";
+import type { NumericAttribute } from "../../../schema/types.ts";
+import { apart, givenLabel } from "./first-model.ts";
+import { levelOf } from "./levels.ts";
+
+const number: NumericAttribute = {
+  name: "age",
+  kind: "numeric",
+  low: 0,
+  high: 5,
+  step: 1,
+  missing: 0,
+} as never;
+
+describe("groups for pairs", () => {
+  test("numbers are joined with their neighbours until they hold four deviations", () => {
+    expect(levelOf([50, 10, 30, 5, 40, 1], 10, number)).toEqual({ coarse: [0, 1, 1, 2, 2, 2], size: 3 });
+  });
+
+  test("values that are rare are one group, and a single rare one stays", () => {
+    expect(levelOf([50, 10, 45, 5, 40], 10, undefined)).toEqual({ coarse: [0, 3, 1, 3, 2], size: 4 });
+    expect(levelOf([50, 10, 45], 10, undefined)).toEqual({ coarse: [0, 1, 2], size: 3 });
+  });
+
+  test("where nothing is held all is one group", () => {
+    expect(levelOf([1, 2, 3], 10, number).size).toBe(1);
+    expect(levelOf([1, 2, 3], 10, undefined).size).toBe(1);
+  });
+});
+
+const drawn = (counts: readonly number[], deviation: number) => ({
+  places: [0, 1],
+  counts,
+  deviation,
+  noise: { law: "gaussian", scale: deviation } as const,
+});
+
+describe("the first model", () => {
+  test("believes a table that is far from independence, as it is", () => {
+    const counts = [500, 0, 0, 500];
+    const { measured, start } = givenLabel([drawn(counts, 1)], 2, 1000);
+    expect(furthest(measured[0].counts, counts)).toBeLessThan(1);
+    // Cells that are empty keep a row to grow from.
+    expect(furthest(start[0].counts, [499, 1, 1, 499])).toBeLessThan(1);
+  });
+
+  test("hardly believes what noise alone would show", () => {
+    const { measured } = givenLabel([drawn([270, 230, 240, 260], 40)], 2, 1000);
+    // Independent are 255, 245, 255, 245; noise alone makes about twice what is seen, so that nothing is left.
+    expect(furthest(measured[0].counts, [255, 245, 255, 245])).toBeLessThan(1e-9);
+  });
+
+  test("has the same classes in all tables, weighed by how sure each is, and adds up to the rows", () => {
+    const sure = drawn([400, 100, 400, 100], 1);
+    const unsure = { ...drawn([300, 200, 300, 200], 100), places: [2, 1] };
+    const { start } = givenLabel([sure, unsure], 2, 1000);
+    for (const { counts } of start) {
+      expect(counts[0] + counts[2]).toBeCloseTo(800, 0);
+      expect(counts.reduce((sum, n) => sum + n, 0)).toBeCloseTo(1000, 6);
+    }
+  });
+
+  test("without a label has every attribute by itself", () => {
+    const { start } = apart([{ ...drawn([-20, 80, 40], 1), places: [0] }], 100);
+    expect(start).toMatchObject([{ places: [0], parent: -1 }]);
+    expect(furthest(start[0].counts, [1, 69.3, 29.7])).toBeLessThan(0.1);
+  });
+});
+
+const furthest = (one: ArrayLike<number>, other: readonly number[]) =>
+  other.reduce((most, n, i) => Math.max(most, Math.abs(n - one[i])), 0);
