@@ -96,10 +96,12 @@ describe("the public rules", () => {
     ]);
   });
 
-  test("take it for labels with two values alone, from 500 rows · ε an attribute on, with a δ", () => {
-    expect([1499, 1500, 1e7].map((rows) => formFor(facts(rows), ask))).toEqual(["card", "fine", "fine"]);
-    expect([499, 500].map((rows) => formFor(facts(rows), { ...ask, attributes: ["age"] }))).toEqual([
-      "tree",
+  test("take it for labels with two values alone, from 5,000 rows · ε on, and 500 an attribute, with a δ", () => {
+    expect([4999, 5000, 1e7].map((rows) => formFor(facts(rows), ask))).toEqual(["card", "fine", "fine"]);
+    const many = Array.from({ length: 50 }, (_, k) => ({ ...schema.attributes[0], name: `a${k}` }));
+    const wide = { ...schema, attributes: [...many, ...schema.attributes.slice(3)] };
+    expect([24_999, 25_000].map((rows) => formFor({ ...facts(rows), schema: wide }, ask))).toEqual([
+      "card",
       "fine",
     ]);
     expect(formFor({ ...facts(60_000), schema: threeClasses(schema) }, ask)).toBe("card");
@@ -113,7 +115,7 @@ describe("the public rules", () => {
     const attributes = schema.attributes.map((attribute, k) =>
       k < count && attribute.kind === "numeric" ? { ...attribute, taxonomy: [] } : attribute,
     );
-    expect(formFor({ ...facts(1499), schema: { ...schema, attributes } }, ask)).toBe(form);
+    expect(formFor({ ...facts(4999), schema: { ...schema, attributes } }, ask)).toBe(form);
   });
 });
 

@@ -20,7 +20,8 @@ const MOST_WITHOUT_LEVELS = 1000;
 const MOST_WITHOUT_DELTA = 50_000;
 /** With more attributes, no tree. */
 const MOST_ATTRIBUTES = 40;
-/** Fine groups from so many rows · ε on, for each attribute. */
+/** Fine groups from so many rows · ε on, in all and for each attribute. */
+const FINE_FROM = 5000;
 const FINE_AN_ATTRIBUTE = 500;
 
 export function formFor(facts: PublicFacts, ask: Ask): "card" | "fine" | "tree" {
@@ -30,7 +31,8 @@ export function formFor(facts: PublicFacts, ask: Ask): "card" | "fine" | "tree" 
   if (values > MOST_CLASSES || signal < FEWEST) return "card";
   if (ask.delta.n === 0n) return signal < MOST_WITHOUT_DELTA ? "tree" : "card";
   const attributes = learnable(schema, ask.attributes);
-  if (values === 2 && signal >= FINE_AN_ATTRIBUTE * attributes.length) return "fine";
+  const fineFrom = Math.max(FINE_FROM, FINE_AN_ATTRIBUTE * attributes.length);
+  if (values === 2 && signal >= fineFrom) return "fine";
   const hasLevels = values === 2 && declared(attributes) >= attributes.length / 2;
   const isTree = attributes.length <= MOST_ATTRIBUTES && (hasLevels || signal < MOST_WITHOUT_LEVELS);
   return isTree ? "tree" : "card";
