@@ -98,6 +98,7 @@ describe("the public rules", () => {
 
   test("take it for labels with two values alone, from 5,000 rows · ε on, and 500 an attribute, with a δ", () => {
     expect([4999, 5000, 1e7].map((rows) => formFor(facts(rows), ask))).toEqual(["card", "fine", "fine"]);
+    expect([2499, 2500].map((rows) => formFor(facts(rows, "add-remove"), ask))).toEqual(["card", "fine"]);
     const many = Array.from({ length: 50 }, (_, k) => ({ ...schema.attributes[0], name: `a${k}` }));
     const wide = { ...schema, attributes: [...many, ...schema.attributes.slice(3)] };
     expect([24_999, 25_000].map((rows) => formFor({ ...facts(rows), schema: wide }, ask))).toEqual([

@@ -20,7 +20,7 @@ const MOST_WITHOUT_LEVELS = 1000;
 const MOST_WITHOUT_DELTA = 50_000;
 /** With more attributes, no tree. */
 const MOST_ATTRIBUTES = 40;
-/** Fine groups from so many rows · ε on, in all and for each attribute. */
+/** Fine groups from so many rows · ε on, in all and for each attribute; half as many where a row comes or goes, and noise is half as large. */
 const FINE_FROM = 5000;
 const FINE_AN_ATTRIBUTE = 500;
 
@@ -32,7 +32,8 @@ export function formFor(facts: PublicFacts, ask: Ask): "card" | "fine" | "tree" 
   if (ask.delta.n === 0n) return signal < MOST_WITHOUT_DELTA ? "tree" : "card";
   const attributes = learnable(schema, ask.attributes);
   const fineFrom = Math.max(FINE_FROM, FINE_AN_ATTRIBUTE * attributes.length);
-  if (values === 2 && signal >= fineFrom) return "fine";
+  const toNoise = facts.neighbours === "replace" ? signal : 2 * signal;
+  if (values === 2 && toNoise >= fineFrom) return "fine";
   const hasLevels = values === 2 && declared(attributes) >= attributes.length / 2;
   const isTree = attributes.length <= MOST_ATTRIBUTES && (hasLevels || signal < MOST_WITHOUT_LEVELS);
   return isTree ? "tree" : "card";
