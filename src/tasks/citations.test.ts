@@ -16,7 +16,7 @@ test.each([
   [
     "classify",
     "privet",
-    "Privet; built on Zhang et al. (SIGMOD 2013), Dong, Durfee, Rogers (ICML 2020), Humphries (2021) and Su et al. (VLDB Journal 2018).",
+    "Privet; built on Zhang et al. (SIGMOD 2013), Dong, Durfee, Rogers (ICML 2020), Humphries (2021), Su et al. (VLDB Journal 2018) and Nori et al. (ICML 2021).",
   ],
   [
     "classify",

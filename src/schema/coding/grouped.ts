@@ -103,17 +103,18 @@ export function runOf(starts: ArrayLike<number>, code: number): number {
 /**
  * Where a numeric attribute is cut unless the owner says otherwise: at every level where there are few. Else into equal parts,
  * and at the distances from zero (or from the bound next to it) halved again and again, because money, times and counts bunch
- * up there.
+ * up there. With more cuts an octave there are as many on the way from a distance to its half, and more equal parts as well.
  */
-export function defaultCuts(attribute: NumericAttribute): readonly number[] {
+export function defaultCuts(attribute: NumericAttribute, perOctave = 1): readonly number[] {
   const { low, high, step } = attribute;
   const count = levels(attribute);
   if (count <= MOST_SINGLE_LEVELS)
     return Array.from({ length: count }, (_, code) => numberOfCode(attribute, code));
-  const equal = Array.from({ length: EQUAL_PARTS }, (_, i) => low + ((high - low) * i) / EQUAL_PARTS);
+  const parts = EQUAL_PARTS * Math.max(1, Math.floor(perOctave / 4));
+  const equal = Array.from({ length: parts }, (_, i) => low + ((high - low) * i) / parts);
   const zero = Math.min(high, Math.max(low, 0));
   const halved = [high - zero, low - zero].flatMap((width) =>
-    Array.from({ length: MOST_HALVINGS }, (_, i) => width / 2 ** (i + 1))
+    Array.from({ length: MOST_HALVINGS * perOctave }, (_, i) => width / 2 ** ((i + 1) / perOctave))
       .filter((distance) => Math.abs(distance) >= step)
       .map((distance) => zero + distance),
   );

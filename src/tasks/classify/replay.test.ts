@@ -28,6 +28,7 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
   ["sub-sampled", { candidates: 30, mechanism: "exponential", loss: "hinge" }],
   ["privet", { rounds: 2, choice: 0.9, step: 5, last: 0.01 }],
   ["privet", { model: "tree" }],
+  ["privet", { model: "fine" }],
   ["dp-ebm", { rounds: 2, bins: "private", leaves: 2, binning: 0.5 }],
   ["dp-boost", { trees: 3, batches: 3, depth: 1, cap: 1 }],
   ["privet-boost", { rounds: 3, cap: 1, counts: 0.5 }],

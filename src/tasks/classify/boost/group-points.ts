@@ -8,12 +8,21 @@
  */
 import { factorPositive, solveFactored } from "../../../learn/solve-positive.ts";
 
+/** What is believed before anything was asked. */
+export interface BelievedBefore {
+  /** Standard deviation of a group's points, and of what all groups share. */
+  readonly spread: number;
+  readonly shared: number;
+  /** Which part of the spread a group has alone. */
+  readonly alone: number;
+  /** Which part of this belief is believed anew before each update: points of other attributes have moved since the last. */
+  readonly anew?: number;
+}
+
 /** Tuned on Adult, Bank and Credit. */
-const SPREAD = 0.7;
-const SHARED = 1;
-/** How many groups further on two points are alike by a factor of e less, and which part of the spread a group has alone. */
+const FROM_NOTHING: BelievedBefore = { spread: 0.7, shared: 1, alone: 0.15 };
+/** How many groups further on two points are alike by a factor of e less. */
 const REACH = 3;
-const ALONE = 0.15;
 /** Of a step: how far off a straight line may be. */
 const BENT = 0.5;
 /** With more groups only their own spread is kept: time grows with the cube of their number. */
@@ -24,19 +33,26 @@ export interface PointsBelieved {
   update(sums: ArrayLike<number>, deviation: number, curvature: ArrayLike<number>): Float64Array;
 }
 
-export function pointsBelieved(groups: number, ordered: boolean): PointsBelieved {
-  return groups > MOST_TOGETHER ? apart(groups) : together(groups, ordered);
+export function pointsBelieved(
+  groups: number,
+  ordered: boolean,
+  before: BelievedBefore = FROM_NOTHING,
+): PointsBelieved {
+  return groups > MOST_TOGETHER ? apart(groups, before) : together(groups, ordered, before);
 }
 
-function together(n: number, ordered: boolean): PointsBelieved {
+function together(n: number, ordered: boolean, before: BelievedBefore): PointsBelieved {
+  const { spread, shared, alone, anew = 0 } = before;
   const covariance = Float64Array.from({ length: n * n }, (_, i) => {
     const distance = Math.abs(Math.floor(i / n) - (i % n));
-    const alike = ordered && n > 2 ? (1 - ALONE) * Math.exp(-distance / REACH) : 0;
-    const own = distance === 0 ? (ordered && n > 2 ? ALONE : 1) : 0;
-    return SPREAD ** 2 * (own + alike) + SHARED ** 2;
+    const alike = ordered && n > 2 ? (1 - alone) * Math.exp(-distance / REACH) : 0;
+    const own = distance === 0 ? (ordered && n > 2 ? alone : 1) : 0;
+    return spread ** 2 * (own + alike) + shared ** 2;
   });
+  const first = covariance.slice();
   return {
     update(sums, deviation, curvature) {
+      for (let i = 0; i < n * n && anew > 0; i++) covariance[i] += anew * first[i];
       const factored = Float64Array.from(covariance);
       for (let i = 0; i < n; i++) factored[i * n + i] += (deviation / curvature[i]) ** 2;
       factorPositive(factored, n);
@@ -57,11 +73,12 @@ function together(n: number, ordered: boolean): PointsBelieved {
 }
 
 /** Each group by itself. */
-function apart(n: number): PointsBelieved {
-  const variance = new Float64Array(n).fill(SPREAD ** 2);
+function apart(n: number, { spread, anew = 0 }: BelievedBefore): PointsBelieved {
+  const variance = new Float64Array(n).fill(spread ** 2);
   return {
     update: (sums, deviation, curvature) =>
-      variance.map((own, i) => {
+      variance.map((left, i) => {
+        const own = left + anew * spread ** 2;
         const gain = own / (own + (deviation / curvature[i]) ** 2);
         const step = (gain * sums[i]) / curvature[i];
         variance[i] = own * (1 - gain) + (BENT * step) ** 2;

@@ -5,8 +5,10 @@
 
 import { ensure } from "../../../base/errors.ts";
 import { toNumber } from "../../../base/rational.ts";
+import type { Work } from "../../../base/work.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { type Scorecard, scorecard } from "../../../models/classifier/scorecard.ts";
+import type { Cuts } from "../../../schema/coding/grouped.ts";
 import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import { rangesOf } from "../../../search/evolve/cards.ts";
@@ -19,7 +21,8 @@ import { splitDraws } from "../split-draws.ts";
 import { type CardPlan, cardFor, shapeOf } from "./card.ts";
 import { capOf } from "./card-cap.ts";
 import { rowsFound } from "./card-chance.ts";
-import { type CardsOf, type StartGiven, startFrom } from "./start.ts";
+import { cutsOf } from "./finer-cuts.ts";
+import { type CardsOf, type StartGiven, scorecardIn, startFrom } from "./start.ts";
 
 /**
  * Public rules, fixed in advance and tuned on Adult, Bank and Credit alone (docs/results/classification.md). `signal` is rows · ε for
@@ -46,6 +49,8 @@ export interface CardOptions {
 export interface CardDetails {
   readonly plan: CardPlan;
   readonly starts: readonly Float64Array[] | undefined;
+  /** Where a card to start from has finer groups than the usual ones. */
+  readonly cuts: Cuts | undefined;
 }
 
 /** Rows · ε for each card. */
@@ -57,7 +62,9 @@ export function priceCard(
   ask: Ask,
   { rounds, step, last, choice, start }: CardOptions,
 ): Priced<CardDetails> {
-  const asked = cardsOf(facts, ask);
+  const from = start && scorecardIn(start);
+  const cuts = from && cutsOf(facts.schema, ask.attributes, from.inputs);
+  const asked = cardsOf(facts, ask, cuts);
   const classes = asked.classes.length;
   ensureChoiceFits(choice, classes);
   const signal = signalOf(facts, ask);
@@ -76,33 +83,51 @@ export function priceCard(
   return {
     draws,
     notes: [notes.join(" · "), ...(fromRows ? guessNote(facts) : [])],
-    work: cardWork(facts, {
-      classes,
-      rounds: count,
-      length: asked.inputs.length,
-      attributes: asked.inputs.attributes.length,
-      ...movesDone(asked.inputs),
-      choice: one !== undefined,
-    }),
+    work: workOfCard(facts, { inputs: asked.inputs, rounds: count, classes, choice: one !== undefined }),
     details: {
       plan: { move, choice: one, steps: geometricSteps(step, factor, count) },
-      starts: start && startFrom(start, asked),
+      starts: from && startFrom(from, asked),
+      cuts,
     },
   };
 }
 
-export async function fitCard(search: Search, ask: Ask, { plan, starts }: CardDetails): Promise<Scorecard> {
-  const { label, inputs, classes } = cardsOf(search.data.facts, ask);
+interface CardDone {
+  readonly inputs: CardsOf["inputs"];
+  readonly rounds: number;
+  readonly classes?: number;
+  readonly choice?: boolean;
+}
+
+export const workOfCard = (
+  facts: PublicFacts,
+  { inputs, rounds, classes = 1, choice = false }: CardDone,
+): Work | undefined =>
+  cardWork(facts, {
+    classes,
+    rounds,
+    length: inputs.length,
+    attributes: inputs.attributes.length,
+    ...movesDone(inputs),
+    choice,
+  });
+
+export async function fitCard(
+  search: Search,
+  ask: Ask,
+  { plan, starts, cuts }: CardDetails,
+): Promise<Scorecard> {
+  const { label, inputs, classes } = cardsOf(search.data.facts, ask, cuts);
   const cards = await byClass(search, classes, async (code, part) => {
-    const card = { inputs, positive: label.values[code], start: starts?.[classes.indexOf(code)] };
+    const card = { inputs, positive: label.values[code], start: starts?.[classes.indexOf(code)], cuts };
     return { positive: code, weights: await cardFor(part, ask, plan, card) };
   });
   const chanceBelow = Math.ceil(rowsFound(search.data.facts, shapeOf(inputs), plan.move));
   return scorecard(label, inputs, cards, chanceBelow, capOf(cards));
 }
 
-function cardsOf(facts: PublicFacts, ask: Ask): CardsOf {
-  const inputs = groupedInputs(facts.schema, ask.attributes);
+function cardsOf(facts: PublicFacts, ask: Ask, cuts: Cuts | undefined): CardsOf {
+  const inputs = groupedInputs(facts.schema, ask.attributes, cuts);
   const { points } = movesDone(inputs);
   ensure(
     points <= MOST_POINTS,

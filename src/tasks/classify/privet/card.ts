@@ -3,7 +3,7 @@
 import type { Change } from "../../../base/changes.ts";
 import type { Rational } from "../../../base/rational.ts";
 import { hasMissingCode } from "../../../schema/coding/codes.ts";
-import { type GroupedAttribute, measuredGroups } from "../../../schema/coding/grouped.ts";
+import { type Cuts, type GroupedAttribute, measuredGroups } from "../../../schema/coding/grouped.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import { type CardShape, climbCards, movesOn, rangesOf } from "../../../search/evolve/cards.ts";
 import type { Ask, Search } from "../../method.ts";
@@ -23,48 +23,74 @@ interface CardAsked {
   /** The value of the label that the card speaks for. */
   readonly positive: string;
   /** A public card to begin with; the empty one where there is none. */
-  readonly start: Float64Array | undefined;
+  readonly start?: Float64Array | undefined;
+  /** Where numeric attributes are cut, if not as usual. */
+  readonly cuts?: Cuts | undefined;
 }
 
 export async function cardFor(
   search: Search,
   ask: Ask,
-  { move, choice, steps }: CardPlan,
-  { inputs, positive, start }: CardAsked,
+  plan: CardPlan,
+  asked: CardAsked,
 ): Promise<Float64Array> {
-  const draw =
-    (score: string, epsilon: Rational) =>
-    async (candidates: readonly (Float64Array | Change)[], hub: Float64Array) => {
-      const asked = {
-        ask: "select",
-        score,
-        coding: "groups",
-        candidates,
-        hub,
-        ...aboutRows(ask, positive),
-      } as const;
-      const { value } = await search.data.make(asked, { mechanism: "exponential", epsilon });
-      return value[0].candidate;
-    };
-  const shape = shapeOf(inputs);
-  const empty = new Float64Array(inputs.length);
+  const { choice, steps } = plan;
   const of = steps.length + (choice ? 1 : 0);
-  const path = await climbCards({
-    shape,
-    start: start ?? empty,
-    steps,
-    select: draw("capped-logistic", move),
-    stopped: search.stopped,
-    made: (step) => search.made(step, of),
-  });
+  const path = await pathOf({ ...search, made: (step) => search.made(step, of) }, ask, plan, asked);
+  const { inputs, start } = asked;
+  const empty = new Float64Array(inputs.length);
   const reached = path.at(-1) ?? start ?? empty;
   if (!choice || search.stopped()) return reached;
+  const shape = shapeOf(inputs);
   const rules = movesOn(empty, rangesOf(shape), { step: 1, most: shape.most });
   const known = start ? [start, ...path] : path;
-  const chosen = await draw("zero-one", choice)([...known, ...rules], empty);
+  const chosen = await chooseByErrors(search, ask, asked, choice, [...known, ...rules]);
   search.made(of, of);
   return chosen;
 }
+
+/** One of some cards, those with fewer errors more often. */
+export const chooseByErrors = (
+  search: Search,
+  ask: Ask,
+  asked: CardAsked,
+  epsilon: Rational,
+  cards: readonly (Float64Array | Change)[],
+): Promise<Float64Array> =>
+  drawn(search, ask, asked, { score: "zero-one", epsilon })(cards, new Float64Array(asked.inputs.length));
+
+/** Every card on the way, the start left out: one drawn move after the other. */
+export function pathOf(
+  search: Search,
+  ask: Ask,
+  { move, steps }: CardPlan,
+  asked: CardAsked,
+): Promise<Float64Array[]> {
+  return climbCards({
+    shape: shapeOf(asked.inputs),
+    start: asked.start ?? new Float64Array(asked.inputs.length),
+    steps,
+    select: drawn(search, ask, asked, { score: "capped-logistic", epsilon: move }),
+    stopped: search.stopped,
+    made: (step) => search.made(step, steps.length),
+  });
+}
+
+const drawn =
+  (search: Search, ask: Ask, { positive, cuts }: CardAsked, by: { score: string; epsilon: Rational }) =>
+  async (candidates: readonly (Float64Array | Change)[], hub: Float64Array): Promise<Float64Array> => {
+    const asked = {
+      ask: "select",
+      score: by.score,
+      coding: "groups",
+      candidates,
+      hub,
+      ...(cuts ? { cuts } : {}),
+      ...aboutRows(ask, positive),
+    } as const;
+    const { value } = await search.data.make(asked, { mechanism: "exponential", epsilon: by.epsilon });
+    return value[0].candidate;
+  };
 
 export function shapeOf(inputs: Inputs<GroupedAttribute>): CardShape {
   return {

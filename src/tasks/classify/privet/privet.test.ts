@@ -57,7 +57,7 @@ describe("the public rules", () => {
   });
 
   test("are told in the note", () => {
-    expect(privet.quote(facts(), ask).notes).toEqual([
+    expect(privet.quote(facts(), ask, { model: "card" }).notes).toEqual([
       "rounds 100 (from rows · ε) · steps from 0.8 to 0.064 · 6 % for the last choice",
     ]);
     expect(privet.quote(facts(20_000, three), ask, { model: "card" }).notes).toEqual([

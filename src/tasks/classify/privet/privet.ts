@@ -1,5 +1,6 @@
 /**
- * Privet's own classifier: a scorecard, drawn move by move, or where rows · ε are few, yet not very few, a tree (tree.ts).
+ * Privet's own classifier: where rows · ε are few, yet not very few, a tree (tree.ts), and with more of them a scorecard, drawn move by move and
+ * then measured in finer groups (fine.ts). Where rows · ε are hardly any, or the label has more than two values, moves alone.
  *
  * Each attribute is in groups (values, or ranges cut by a public rule), and a card gives points to groups. From an empty card,
  * each round draws one move (search/evolve/cards.ts) by log-loss with its slope capped, with steps that shrink; the last draw, by the number of errors,
@@ -12,18 +13,26 @@
  * family of moves in which skewed numbers need no transform, a schedule that is fixed in advance, a choice by errors at the end.
  *
  * Privacy. A card touches the rows by `data.make` only, once a move and once at the end, with sizes fixed before the first; for a tree see
- * there. Which of the two it is follows from public facts. The door checks that the planned draws together cost no more than (ε, δ).
+ * there. Which form it is follows from public facts (form.ts). The door checks that the planned draws together cost no more than (ε, δ).
  */
-import { boundedRange, humphries, privGenePaper, privPfcPaper } from "../../../base/bibliography.ts";
+import {
+  boundedRange,
+  ebmPaper,
+  humphries,
+  privGenePaper,
+  privPfcPaper,
+} from "../../../base/bibliography.ts";
 import { basis } from "../../../base/citation.ts";
 import { choice, integer, real } from "../../../base/options.ts";
-import type { PublicFacts } from "../../../curator/index.ts";
 import type { Classifier } from "../../../models/model.ts";
 import type { GridPlan } from "../../../search/grids/publication.ts";
-import { type Ask, method, type Priced } from "../../method.ts";
+import { method, type Priced } from "../../method.ts";
 import { type CardDetails, fitCard, priceCard } from "./card-plan.ts";
+import { fitFine } from "./fine.ts";
+import { type FineDetails, priceFine } from "./fine-plan.ts";
+import { formFor } from "./form.ts";
 import { startOption } from "./start.ts";
-import { fitTree, priceTree, treeIsBetter } from "./tree.ts";
+import { fitTree, priceTree } from "./tree.ts";
 
 /** All but `model` itself. */
 const FOR_CARDS = { model: ["auto", "card"] };
@@ -34,16 +43,16 @@ export const privet = method({
   task: "classify",
   subject: "table",
   summary:
-    "A scorecard of points or, from 160 up to 1,000 rows · ε (50,000 without a δ), a tree; the default.",
-  cite: [basis(privGenePaper), basis(boundedRange), basis(humphries), basis(privPfcPaper)],
+    "A tree where rows · ε are few (up to 500 an attribute with taxonomies), else a scorecard; the default.",
+  cite: [basis(privGenePaper), basis(boundedRange), basis(humphries), basis(privPfcPaper), basis(ebmPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     model: choice({
       group: "Model",
-      of: ["auto", "card", "tree"],
+      of: ["auto", "card", "fine", "tree"],
       default: "auto",
-      tip: "A card, a tree, or what mostly errs less with so many rows and so much ε. All other options are a card's.",
+      tip: "A card, one with finer groups, a tree, or what mostly errs least with so many rows and so much ε. All other options are a card's.",
     }),
     rounds: integer({
       when: FOR_CARDS,
@@ -87,25 +96,29 @@ export const privet = method({
     start: { ...startOption, when: FOR_CARDS },
   },
 
-  price(facts, ask, { model, ...card }, given): Priced<CardDetails | TreeDetails> {
+  price(facts, ask, { model, ...card }, given): Priced<CardDetails | OtherDetails> {
     const set = given.filter((name) => name !== "model");
-    if (!isTree(facts, ask, model, set)) return priceCard(facts, ask, card);
-    const { details: tree, ...priced } = priceTree(facts, ask);
-    return { ...priced, details: { tree } };
+    const form = model !== "auto" ? model : set.length > 0 ? "card" : formFor(facts, ask);
+    switch (form) {
+      case "card":
+        return priceCard(facts, ask, card);
+      case "tree":
+        return named("tree", priceTree(facts, ask));
+      case "fine":
+        return named("fine", priceFine(facts, ask));
+    }
   },
 
-  run: (search, ask, { details }): Promise<Classifier> =>
-    "tree" in details ? fitTree(search, ask, details.tree) : fitCard(search, ask, details),
+  run(search, ask, { details }): Promise<Classifier> {
+    if ("tree" in details) return fitTree(search, ask, details.tree);
+    return "fine" in details ? fitFine(search, ask, details.fine) : fitCard(search, ask, details);
+  },
 });
 
-interface TreeDetails {
-  readonly tree: GridPlan;
-}
+type OtherDetails = { readonly tree: GridPlan } | { readonly fine: FineDetails };
 
-/** Whoever sets something of a card wants one. */
-const isTree = (
-  facts: PublicFacts,
-  ask: Ask,
-  model: "auto" | "card" | "tree",
-  set: readonly string[],
-): boolean => model === "tree" || (model === "auto" && set.length === 0 && treeIsBetter(facts, ask));
+/** Details under the name of their form. */
+const named = <Name extends string, Details>(
+  name: Name,
+  { details, ...priced }: Priced<Details>,
+): Priced<Record<Name, Details>> => ({ ...priced, details: { [name]: details } as Record<Name, Details> });

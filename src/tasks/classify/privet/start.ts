@@ -32,8 +32,7 @@ export interface CardsOf {
 }
 
 /** The points of each class's card; anything that does not fit is refused before anything is spent. */
-export function startFrom(given: StartGiven, { label, inputs, classes }: CardsOf): readonly Float64Array[] {
-  const saved = scorecardIn(given);
+export function startFrom(saved: Scorecard, { label, inputs, classes }: CardsOf): readonly Float64Array[] {
   fits(
     saved.label.name === label.name && same(saved.label.values, label.values),
     `is about ${saved.label.name} with the values ${saved.label.values.join(", ")}, and the label here is ${label.name} with ${label.values.join(", ")}`,
@@ -57,7 +56,7 @@ export function startFrom(given: StartGiven, { label, inputs, classes }: CardsOf
 }
 
 /** A copy, so that nobody changes it between the price and the first draw. */
-function scorecardIn(given: StartGiven): Scorecard {
+export function scorecardIn(given: StartGiven): Scorecard {
   const json = JSON.parse(JSON.stringify(given));
   const body = json.privet === "model/1" ? json.model : json;
   fits(body?.kind === "scorecard", "is no scorecard");
