@@ -205,8 +205,8 @@ export const tables = [
     file: "src/curator/queries/tables/residuals.ts",
     tests: ["src/curator/queries/tables/models.refute.test.ts"],
     only: "residuals capped at",
-    find: "return Math.min(cap, Math.max(-cap, residual));",
-    replace: "return residual;",
+    find: "Math.min(cap, Math.max(-cap, Math.round(UNITS * ((positive ? 1 : 0) - 1 / (1 + Math.exp(-margin))))));",
+    replace: "Math.round(UNITS * ((positive ? 1 : 0) - 1 / (1 + Math.exp(-margin))));",
   },
   {
     name: "residuals-of-one-table",
