@@ -39,7 +39,7 @@ export function learnerNamed(name: string): Learner {
     found !== undefined,
     "option-unknown",
     `There is no learner ${quote(name)}.`,
-    `${didYouMean(name, names)}The learners are: ${names.join(", ")}.`,
+    `${didYouMean(String(name), names)}The learners are: ${names.join(", ")}.`,
   );
   return found;
 }

@@ -36,6 +36,16 @@ test("a part of an amount is rounded down to fifteen decimals", () => {
   expect(partOf(rational(1n), 0.25)).toEqual(rational(1n, 4n));
 });
 
+test("a part of which nothing is left is refused, and says what to do", () => {
+  expect(() => partOf(rational(1n, 10n ** 13n), 1e-3)).toThrow(
+    expect.objectContaining({
+      code: "plan-too-expensive",
+      fix: { do: "Set more aside, or name fewer attributes.", option: "epsilon" },
+    }),
+  );
+  expect(partOf(rational(1n), 0)).toEqual(ZERO);
+});
+
 describe("looks, votes and steps of a plan", () => {
   const schema = smallSchema("replace");
   const facts = { schema, neighbours: "replace", rows: 1000 } as const;

@@ -31,10 +31,17 @@ export function rhoFor(epsilon: Rational, delta: Rational, method: string): Rati
   return at(largest);
 }
 
-/** A part of an amount, down to its decimals. */
+/** A part of an amount, down to its decimals; refused where nothing is left of it. */
 export function partOf(amount: Rational, part: number): Rational {
   const whole = (amount.n * DECIMALS) / amount.d;
-  return rational((whole * BigInt(Math.floor(part * 1e9))) / 10n ** 9n, DECIMALS);
+  const own = rational((whole * BigInt(Math.floor(part * 1e9))) / 10n ** 9n, DECIMALS);
+  ensure(
+    compare(own, ZERO) > 0 || part === 0,
+    "plan-too-expensive",
+    "ε is too small to be shared out among so many draws.",
+    "Set more aside, or name fewer attributes.",
+  );
+  return own;
 }
 
 /** What many draws may share: their prices are rounded up one by one, so that a millionth is kept back for that. */

@@ -5,7 +5,7 @@ import { Beliefs } from "./beliefs.ts";
 import { cellMap, cellsOf, summed } from "./cells.ts";
 import { fitJunction } from "./fit.ts";
 import { type Branch, type Junction, type Measured, sharedWithParent } from "./junction.ts";
-import { marginalOf, marginalsOf } from "./marginal.ts";
+import { largestOnTheWay, marginalOf, marginalsOf } from "./marginal.ts";
 import { refined } from "./refined.ts";
 import { junctionTree } from "./tree.ts";
 import { junctionCells, triangulated } from "./triangulate.ts";
@@ -314,4 +314,35 @@ describe("a fit", () => {
     const kept = fitJunction(sizes, more, { rows: 500, steps: 0, start });
     expect(furthest(wholeOf(kept, sizes), wholeOf(start, sizes))).toBeLessThan(1e-3);
   });
+});
+
+test("the largest table on the way joins what two cliques share with what is asked of each", () => {
+  const sizes = [10, 20, 30, 40];
+  const chain = [
+    [0, 1],
+    [1, 2],
+    [2, 3],
+  ].map((places, at) => ({
+    places,
+    parent: at - 1,
+    counts: new Float64Array(cellsOf(sizes, places)).fill(1),
+  }));
+  expect(largestOnTheWay(chain, sizes, [0, 1])).toBe(0);
+  expect(largestOnTheWay(chain, sizes, [0, 2])).toBe(10 * 20 * 30);
+  // The last clique tells the fourth given the third; then come the second, the third and the fourth, the first, the second and the fourth.
+  expect(largestOnTheWay(chain, sizes, [0, 3])).toBe(20 * 30 * 40);
+});
+
+test("a chain of thousands of cliques is walked without a call within a call for each", () => {
+  const places = Array.from({ length: 3001 }, (_, place) => place);
+  const chain = places
+    .slice(1)
+    .map((place, at) => ({ places: [place - 1, place], parent: at - 1, counts: Float64Array.of(1) }));
+  expect(
+    marginalOf(
+      chain,
+      places.map(() => 1),
+      [0, 3000],
+    ),
+  ).toEqual(Float64Array.of(1));
 });

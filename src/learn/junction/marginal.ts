@@ -45,47 +45,84 @@ export function marginalsOf(
 const tableOf = (sizes: readonly number[], { places, counts }: Told, wanted: readonly number[]) =>
   summed(counts, cellMap(sizes, places, wanted), cellsOf(sizes, wanted));
 
-function eliminated(junction: Junction, sizes: readonly number[], wanted: readonly number[]): Told {
+/** How many cells the largest table has that is made on the way to the one of these places. */
+export function largestOnTheWay(
+  junction: Junction,
+  sizes: readonly number[],
+  places: readonly number[],
+): number {
+  if (junction.some((one) => places.every((place) => one.places.includes(place)))) return 0;
+  const steps = stepsTo(junction, places);
+  const last = union(steps.filter(({ isTop }) => isTop).map(({ kept }) => kept));
+  return steps.reduce((most, { joined }) => Math.max(most, cellsOf(sizes, joined)), cellsOf(sizes, last));
+}
+
+/** What a clique does with what those below it tell. */
+interface Step {
+  readonly at: number;
+  readonly isTop: boolean;
+  readonly shared: readonly number[];
+  readonly below: readonly number[];
+  /** The clique's own places that take part, those of all tables that are multiplied, and those that it tells. */
+  readonly own: readonly number[];
+  readonly joined: readonly number[];
+  readonly kept: readonly number[];
+}
+
+/** Those below come before those above. */
+function stepsTo(junction: Junction, wanted: readonly number[]): readonly Step[] {
   const first = wanted.map((place) => junction.findIndex((one) => one.places.includes(place)));
   const { tops, between } = connecting(junction, first);
-  const rows = junction[0].counts.reduce((sum, n) => sum + n, 0);
-  const tell = (at: number): Told => {
+  const steps: Step[] = [];
+  for (const at of [...between].sort((a, b) => b - a)) {
     const isTop = tops.includes(at);
     const shared = isTop ? [] : sharedWithParent(junction, at);
-    const below = between.filter((one) => junction[one].parent === at).map(tell);
-    const asked = new Set([...shared, ...wanted, ...below.flatMap(({ places }) => places)]);
-    const places = junction[at].places.filter((place) => asked.has(place));
+    const below = steps.filter((one) => !one.isTop && junction[one.at].parent === at);
+    const told = below.map(({ kept }) => kept);
+    const asked = new Set([...shared, ...wanted, ...told.flat()]);
+    const own = junction[at].places.filter((place) => asked.has(place));
+    const joined = union([own, ...told]);
+    const kept = joined.filter((place) => shared.includes(place) || wanted.includes(place));
+    steps.push({ at, isTop, shared, below: below.map((one) => one.at), own, joined, kept });
+  }
+  return steps;
+}
+
+function eliminated(junction: Junction, sizes: readonly number[], wanted: readonly number[]): Told {
+  const rows = junction[0].counts.reduce((sum, n) => sum + n, 0);
+  const told = new Map<number, Told>();
+  const parts: Told[] = [];
+  for (const { at, isTop, shared, below, own: places, kept } of stepsTo(junction, wanted)) {
     const own = { places, counts: tableOf(sizes, junction[at], places) };
-    const kept = [...asked].filter(
-      (place) => shared.includes(place) || (wanted.includes(place) && isIn(place, [own, ...below])),
-    );
-    return product(
-      sizes,
-      [isTop ? own : givenShared(sizes, own, shared), ...below],
-      kept.sort((a, b) => a - b),
-    );
-  };
-  const parts = tops.map(tell);
+    const tables = [
+      isTop ? own : givenShared(sizes, own, shared),
+      ...below.map((one) => told.get(one) as Told),
+    ];
+    const tells = product(sizes, tables, kept);
+    told.set(at, tells);
+    if (isTop) parts.push(tells);
+  }
   const joint = product(sizes, parts, union(parts.map((part) => part.places)));
   return { places: joint.places, counts: joint.counts.map((n) => n / rows ** (parts.length - 1)) };
 }
-
-const isIn = (place: number, tables: readonly Told[]): boolean =>
-  tables.some(({ places }) => places.includes(place));
 
 const union = (lists: readonly (readonly number[])[]): readonly number[] =>
   [...new Set(lists.flat())].sort((a, b) => a - b);
 
 /** The cliques on the ways up from these, as far as where those of one root meet. */
 function connecting(junction: Junction, from: readonly number[]) {
-  const wayUp = (at: number): readonly number[] => (at < 0 ? [] : [at, ...wayUp(junction[at].parent)]);
+  const wayUp = (from: number): readonly number[] => {
+    const way: number[] = [];
+    for (let at = from; at >= 0; at = junction[at].parent) way.push(at);
+    return way;
+  };
   const ways = [...new Set(from)].map(wayUp);
   const roots = new Set(ways.map((way) => way[way.length - 1]));
   const tops = [...roots].map((root) => {
     const own = ways.filter((way) => way[way.length - 1] === root);
-    return Math.max(...own[0].filter((at) => own.every((way) => way.includes(at))));
+    return own[0].find((at) => own.every((way) => way.includes(at))) as number;
   });
-  const between = [...new Set(ways.flat())];
+  const between = new Set(ways.flatMap((way) => way.slice(0, 1 + way.findIndex((at) => tops.includes(at)))));
   return { tops, between };
 }
 

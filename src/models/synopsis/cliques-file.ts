@@ -6,6 +6,8 @@ import { type FilePlaces, placesNamed } from "./places-file.ts";
 
 export function cliquesIn(list: unknown, places: FilePlaces): Junction {
   check(Array.isArray(list) && list.length > 0, "model.cliques is no list of tables.");
+  // Each holds something that no other does when it is made: there are no more of them.
+  check(list.length <= places.names.length, "model.cliques has more tables than attributes.");
   const cliques: Clique[] = [];
   const known = new Set<number>();
   for (const entry of list) {

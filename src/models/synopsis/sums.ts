@@ -10,7 +10,10 @@ export interface WantedGroups {
   readonly within: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-/** Refuses groups that there are not; `placeOf` refuses names. */
+/** More counts at once nobody reads, and a few attributes of many values have more than memory holds. */
+const MOST_COUNTS = 2 ** 20;
+
+/** Refuses groups that there are not, and too many counts; `placeOf` refuses names. */
 export function wantedOf(
   names: readonly string[],
   where: GroupFilter,
@@ -26,7 +29,15 @@ export function wantedOf(
     );
     return [place, new Set(groups)] as const;
   });
-  return { of: names.map(placeOf), within: new Map(within) };
+  const of = names.map(placeOf);
+  const counts = of.reduce((product, place) => product * sizes[place], 1);
+  ensure(
+    counts <= MOST_COUNTS,
+    "option-out-of-range",
+    `${names.join(" × ")} has ${counts} counts; at most ${MOST_COUNTS} are told at once.`,
+    "Name fewer attributes, or such as have fewer groups.",
+  );
+  return { of, within: new Map(within) };
 }
 
 /** How many of a table's counts, over `places`, add up to one that is wanted. */

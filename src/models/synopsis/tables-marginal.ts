@@ -8,7 +8,7 @@
  */
 import { cellsOf } from "../../learn/junction/cells.ts";
 import type { Junction } from "../../learn/junction/junction.ts";
-import { marginalOf } from "../../learn/junction/marginal.ts";
+import { largestOnTheWay, marginalOf } from "../../learn/junction/marginal.ts";
 import { reachOf } from "./noise-reach.ts";
 import { publishedPlace, tableSizes } from "./places.ts";
 import { addedUp, drawingBand, sumsOfRows, sumsOfTable, type WantedGroups, wantedOf } from "./sums.ts";
@@ -16,7 +16,7 @@ import type { Estimate, GroupFilter, WeightedCells } from "./synopsis.ts";
 import { noiseBand } from "./synopsis.ts";
 import type { MeasuredTable, TablesParts } from "./tables-synopsis.ts";
 
-/** Larger tables of the model are told from the rows instead. */
+/** Where larger tables of the model would have to be made, counts are told from the rows instead. */
 const MOST_CELLS = 2 ** 20;
 
 export function tablesMarginal(
@@ -52,13 +52,16 @@ function fromModel(
   // Of what is in no table at all nothing is known.
   const isMeasured = places.every((place) => measured.some((table) => table.places.includes(place)));
   const noise = isMeasured ? reach : reach.fill(rows);
-  if ("cliques" in from && cellsOf(sizes, places) <= MOST_CELLS) {
+  if ("cliques" in from && isSmall(from.cliques, sizes, places)) {
     const counts = marginalOf(from.cliques, sizes, places);
     return sumsOfTable({ places, counts }, sizes, wanted).estimates((_, cell) => noise[cell]);
   }
   const drawing = (value: number) => drawingBand(value, rows) * Math.sqrt(rowsPerRow(parts));
   return sumsOfRows(cells, sizes, wanted).estimates((value, cell) => Math.hypot(drawing(value), noise[cell]));
 }
+
+const isSmall = (cliques: Junction, sizes: readonly number[], places: readonly number[]): boolean =>
+  cellsOf(sizes, places) <= MOST_CELLS && largestOnTheWay(cliques, sizes, places) <= MOST_CELLS;
 
 /** The tables whose noise is in what follows from them: those on the way from one place to the others or, of rows, those that hold one. */
 function tablesFor({ from, measured }: TablesParts, places: readonly number[]): readonly MeasuredTable[] {

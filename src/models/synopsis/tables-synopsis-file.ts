@@ -25,7 +25,10 @@ export function wholeTableOf(body: Json): Synopsis {
     names.length > 0 && new Set(names).size === names.length,
     "model.published names one twice, or none.",
   );
-  check(Math.max(...sizes) <= MOST_GROUPS, "an attribute has more groups than there can be.");
+  check(
+    sizes.every((size) => size <= MOST_GROUPS),
+    "an attribute has more groups than there can be.",
+  );
   const { rows, measured } = body;
   check(isNumber(rows) && rows >= 0 && rows <= MOST_ROWS, "model.rows is no number of rows.");
   check(Array.isArray(measured) && measured.length > 0, "model.measured is no list of tables.");

@@ -8,7 +8,8 @@ import {
   smallWholeSynopsis,
 } from "../../testing/small-tables-synopsis.ts";
 import { loadModel, loadSynopsis, saveModel } from "../file.ts";
-import { noiseBand, type Synopsis } from "./synopsis.ts";
+import { noiseBand, type PublishedAttribute, type Synopsis } from "./synopsis.ts";
+import { tablesSynopsis } from "./tables-synopsis.ts";
 
 const valuesIn = (synopsis: Synopsis, ...asked: Parameters<Synopsis["marginal"]>) =>
   synopsis.marginal(...asked).map(({ value }) => value);
@@ -180,6 +181,9 @@ describe("saved and loaded", () => {
   });
 });
 
+/** Each below the one before: a walk up would be as long. */
+const CHAIN = Array.from({ length: 20_000 }, (_, i) => 1 + i);
+
 type Part = Record<string, unknown>;
 type Body = Part & { measured: Part[]; cliques: Part[]; published: Part[] };
 
@@ -203,6 +207,10 @@ test.each<[string, (body: Body) => unknown]>([
   ["a clique of too many rows", (body) => (body.cliques[0].counts = [290, 10, 100, 700])],
   ["cliques that do not agree", (body) => (body.cliques[0].counts = [280, 20, 100, 600])],
   ["a clique cut short", (body) => (body.cliques[0].counts = [1000])],
+  [
+    "more cliques than attributes",
+    (body) => body.cliques.push(...CHAIN.map((at) => ({ ...body.cliques[0], parent: at }))),
+  ],
   ["an attribute in no clique", (body) => body.cliques.pop()],
   ["no seed", (body) => delete body.seed],
   ["rows without end", (body) => (body.rows = 2 ** 41)],
@@ -256,6 +264,47 @@ test("however many rows a file claims, so many are shared out as fit into memory
     times * smallTablesSynopsis().marginal(["age", "colour"])[0].value,
     0,
   );
+});
+
+describe("with attributes of a thousand values", () => {
+  const values = Array.from({ length: 1200 }, (_, v) => `v${v}`);
+  const many = (name: string, size: number): PublishedAttribute => {
+    const own = values.slice(0, size);
+    const attribute = { name, kind: "categorical", values: own, other: "v0" } as const;
+    const runs = own.map((_, i) => i);
+    return { attribute, starts: runs, groups: runs, names: own };
+  };
+  const published = [many("a", 1000), many("b", 60), many("c", 1000), many("d", 1200)];
+  const even = (places: readonly number[], parent: number) => {
+    const cells = places.reduce((product, place) => product * published[place].names.length, 1);
+    return { places, parent, counts: new Float64Array(cells).fill(6000 / cells) };
+  };
+  const cliques = [even([0, 1], -1), even([1, 2], 0), even([3], -1)];
+  const synopsis = tablesSynopsis({
+    label: undefined,
+    attributes: published.map(({ attribute }) => attribute),
+    published,
+    measured: [{ places: [0], counts: new Array(1000).fill(6), noise: { law: "gaussian", scale: 1 } }],
+    rows: 6000,
+    from: { cliques, seed: "1" },
+  });
+
+  test("tells pairs from its rows where the model would need a table of sixty million cells", () => {
+    const told = synopsis.marginal(["a", "c"]);
+    expect(told.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(6000, 6);
+    expect(told).toHaveLength(1_000_000);
+    // Rows are whole; of the model each pair would have 0.006.
+    expect(told.every(({ value }) => Number.isInteger(value))).toBe(true);
+  });
+
+  test("refuses more counts than anybody reads, before it makes them", () => {
+    expect(() => synopsis.marginal(["a", "d"])).toThrow(
+      expect.objectContaining({
+        code: "option-out-of-range",
+        message: "a × d has 1200000 counts; at most 1048576 are told at once.",
+      }),
+    );
+  });
 });
 
 describe("bands", () => {

@@ -93,6 +93,6 @@ export function marginalPicture({ of, estimates }: Marginal, subtitle: string): 
     rows,
     columns,
     values,
-    halfWidth: Math.max(...estimates.map(({ halfWidth }) => halfWidth)),
+    halfWidth: estimates.reduce((most, { halfWidth }) => Math.max(most, halfWidth), 0),
   });
 }

@@ -29,6 +29,7 @@ import {
   countTable,
   countTables,
   type DrawnTable,
+  MOST_ROWS,
   measuredTable,
   noiseNote,
   placesNote,
@@ -158,7 +159,7 @@ interface Choosing {
   readonly round: AimRound;
 }
 
-/** The places of the table that was drawn. A table's penalty is the distance that noise alone would leave: √(2/π)·σ a cell. */
+/** The places of the table that was drawn. A table's penalty is the distance that noise alone would leave: √(2/π)·σ a cell; of no more than all rows. */
 async function choose(
   { data }: Search,
   { whole: { sizes, groupings }, model, offered, round }: Choosing,
@@ -180,7 +181,7 @@ async function choose(
         table: places.map((place) => groupings[place]),
         expected: expected[i],
         weight,
-        penalty: Math.sqrt(2 / Math.PI) * scale * expected[i].length,
+        penalty: Math.min(MOST_ROWS, Math.sqrt(2 / Math.PI) * scale * expected[i].length),
       })),
     },
     { mechanism: "exponential", epsilon: round.choice },

@@ -12,7 +12,9 @@ import { releaseSuite } from "../../../testing/release-suite.ts";
 import {
   csvOf,
   type Row,
+  schemaOf,
   schemaWithMissing,
+  smallCategorical,
   smallSchema,
   threeClasses,
 } from "../../../testing/small-tables.ts";
@@ -52,6 +54,29 @@ describe.each(methods)("%s", (_, method, options) => {
         return { file: saveModel(model, { receipt }), described: model.describe(), cells: model.cells() };
       },
     });
+
+  test.each(method.neighbours)(
+    "with hardly any ε it still publishes, where neighbours %s",
+    async (neighbours) => {
+      const wide = [smallCategorical("code", 500), smallCategorical("place", 90)];
+      const schema: Schema = { ...schemaOf(wide), neighbours, visibility: "public" };
+      const curator = await openCurator({ schema, rows: ["code,place,outcome\nv1,v1,yes\n"], unsafeSeed: 3 });
+      const least = { ...ask, epsilon: epsilonFrom("0.000002") };
+      const { model } = await method.fit(curator, least, options, { allow: "none", seed: "1" });
+      await curator.close();
+      expect(model.rows).toBeLessThanOrEqual(2 ** 32);
+      expect(model.cells().weights.every(Number.isFinite)).toBe(true);
+    },
+  );
+
+  test("ε that cannot be shared out among hundreds of tables is refused with the price", () => {
+    const schema = schemaOf(Array.from({ length: 300 }, (_, i) => smallCategorical(`a${i}`, 2)));
+    const facts: PublicFacts = { schema, neighbours: "replace", rows: 1000 };
+    const least = { ...ask, epsilon: epsilonFrom("0.000001"), delta: deltaFrom("0.00000001") };
+    expect(() => method.quote(facts, least, {})).toThrow(
+      expect.objectContaining({ code: "plan-too-expensive" }),
+    );
+  });
 
   test("the plan costs no more than is asked for, and hardly less", () => {
     for (const neighbours of method.neighbours)

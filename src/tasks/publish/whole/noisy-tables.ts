@@ -63,6 +63,9 @@ export const measuredTable = ({ places, counts, deviation }: DrawnTable): Measur
   noise: { law: "gaussian", scale: deviation },
 });
 
+/** More are told by noise alone, and the door is asked about no more (curator/queries/tables/select-marginal.ts). */
+export const MOST_ROWS = 2 ** 32;
+
 /**
  * How many rows there are: a public fact where neighbours replace one. Else every table tells, by the sum of its counts, whose variance grows with
  * their number; together they tell with the least variance where each is weighed by one over its own.
@@ -76,7 +79,7 @@ export function rowsFrom(facts: PublicFacts, tables: readonly Measured[]): numbe
     weighed += weight * Array.from(counts).reduce((sum, count) => sum + count, 0);
     weights += weight;
   }
-  return Math.max(1, weighed / weights);
+  return Math.min(MOST_ROWS, Math.max(1, weighed / weights));
 }
 
 /** An equal part of an amount, down to its decimals. */

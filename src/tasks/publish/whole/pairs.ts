@@ -13,7 +13,7 @@ import type { GroupedTable } from "./grouped-table.ts";
 import { type CoarseGroups, levelOf } from "./levels.ts";
 
 /** A pair may be counted if its table, in the groups that are published, has at most so many cells. */
-const MOST_CELLS = 2 ** 16;
+export const MOST_PAIR_CELLS = 2 ** 16;
 /** Of a cell, noise blurs as much as it holds, up to this part of a deviation. */
 const BLURRED = 0.8;
 
@@ -64,7 +64,7 @@ export function chooserOf({ whole, core, model, deviation }: Pairing): Chooser {
   return {
     tableOf,
     isPossible: (edge) =>
-      edge.every((place) => levels[place].size > 1) && cellsOf(sizes, placesOf(edge)) <= MOST_CELLS,
+      edge.every((place) => levels[place].size > 1) && cellsOf(sizes, placesOf(edge)) <= MOST_PAIR_CELLS,
     async choose({ data }, edges, epsilon, count) {
       const expected = expectedOf(edges);
       const candidates = edges.map((edge, i) => {

@@ -1,6 +1,9 @@
 /** Parts of Privet's whole tables: levels that noise allows, and what is believed of the first tables. */
 import { describe, expect, test } from "vitest";
+import { deltaFrom, epsilonFrom } from "../../../curator/index.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
+import { schemaOf, smallCategorical } from "../../../testing/small-tables.ts";
+import { privetTables } from "../privet-tables.ts";
 import { eachByItself, givenLabel } from "./first-model.ts";
 import { levelOf } from "./levels.ts";
 
@@ -70,3 +73,11 @@ describe("the first model", () => {
 
 const furthest = (one: ArrayLike<number>, other: readonly number[]) =>
   other.reduce((most, n, i) => Math.max(most, Math.abs(n - one[i])), 0);
+
+test("pairs that are too large to be counted make no work", () => {
+  const codes = ["code", "place"].map((name) => smallCategorical(name, 5000));
+  const facts = { schema: schemaOf(codes), neighbours: "replace", rows: 1000 } as const;
+  const ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "outcome" };
+  // Two tables of 5,000 groups, with the label and without, of which each count takes some dozen letters.
+  expect(privetTables.quote(facts, ask).work?.bytes).toBeLessThan(2_000_000);
+});

@@ -3,6 +3,7 @@ import { timesWork, type Work } from "../../../base/work.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { onRows } from "../../../search/work/facts.ts";
 import { cellsPart, choosePart, synopsisWork } from "../../../search/work/tables.ts";
+import { MOST_PAIR_CELLS } from "./pairs.ts";
 import type { WholePlan } from "./plan.ts";
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -24,7 +25,10 @@ export const wholeWork = (
     const classes = core === undefined ? 1 : sizes[core];
     const own = sizes.filter((_, place) => place !== core);
     const axes = core === undefined ? 2 : 3;
-    const pairs = own.flatMap((a, i) => own.slice(i + 1).map((b) => a * b * classes)).sort((a, b) => b - a);
+    const pairs = own
+      .flatMap((a, i) => own.slice(i + 1).map((b) => a * b * classes))
+      .filter((cells) => cells <= MOST_PAIR_CELLS)
+      .sort((a, b) => b - a);
     const tree = sum(pairs.slice(0, plan.edges));
     const more = plan.more > 0 ? mostModel : 0;
     const look = choosePart(rows, { axes: axes * pairs.length, cells: sum(pairs), candidates: pairs.length });
