@@ -24,7 +24,8 @@ export const publish = {
   pair: "Two attributes together",
   down: "Down",
   across: "Across",
-  modelled: "Modelled: no table holds these two together, and bands do not cover what the model leaves out.",
+  modelled:
+    "Modelled: no table counts these groups together, and bands do not cover what the model leaves out.",
   twoNeeded: "Choose two different attributes.",
   takeAway: "Take away",
   free: "free",
