@@ -57,6 +57,8 @@ function twoValues(name: string, { kind, tip }: Flag): readonly string[] {
   if (name === "cross") return ["ward,outcome", "age,ward"];
   // A number has levels of 2, 4, 8 and more groups, and missing ones of their own.
   if (name === "branches") return ["2", "32"];
+  // How large a model may be does not show where the limits are next to each other.
+  if (name === "cells") return ["100", "65536"];
   if (name === "strata") return ["pooled", "apart"];
   if (kind?.name !== "option") return kind?.examples.slice(-2) ?? [];
   const whole = /a whole number from (\S+) to /.exec(tip);

@@ -119,6 +119,8 @@ describe("what was released", () => {
       "clinic",
       "--label",
       "outcome",
+      "--with",
+      "privet-grid",
       "--epsilon",
       "0.001",
       "--seed",

@@ -16,6 +16,7 @@ import { checkOptions, integer, real, type Values } from "../base/options.ts";
 import { Grower, type Grown } from "./cart-grower.ts";
 import { CART, type DecisionTree, decisionTree, type LearnedNode } from "./decision-tree.ts";
 import { distinctRows, largest } from "./distinct-rows.ts";
+import { TITLES } from "./titles.ts";
 import type { Learner, TrainingTable } from "./training-table.ts";
 
 const options = {
@@ -56,7 +57,7 @@ export function cart(given: CartOptions = {}): TreeLearner {
   const { minimumLeaf, depth, pessimism } = checkOptions(CART, options, given).values;
   return {
     name: CART,
-    title: "Decision tree",
+    title: TITLES.cart,
     options,
     fit(table) {
       const rows = distinctRows(table);

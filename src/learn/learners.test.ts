@@ -4,6 +4,7 @@ import { errorOf, madeUpRows, pickRows } from "../testing/training-tables.ts";
 import { boosting } from "./boosting/boosting.ts";
 import { learnerNamed, learners, loadLearned } from "./learners.ts";
 import { rbfSvm } from "./rbf-svm.ts";
+import { TITLES } from "./titles.ts";
 import type { TrainingTable } from "./training-table.ts";
 
 /** In a file, sixty trees are the same thing sixty times, and every part of it is left out once below. */
@@ -216,3 +217,7 @@ function treeFile() {
     features: [{ name: "x", kind: "numeric", low: 0, high: 2 }],
   };
 }
+
+test("every learner is offered under its title, in the order of the list", () => {
+  expect(learners.map(({ name, title }) => [name, title])).toEqual(Object.entries(TITLES));
+});

@@ -17,6 +17,7 @@ import { checkOptions, real, type Values } from "../base/options.ts";
 import { addOuter, combine, marginsAt } from "./coded-algebra.ts";
 import { learnLinear, type Solution, type TwoSides } from "./linear-model.ts";
 import { factorPositive, solveFactored } from "./solve-positive.ts";
+import { TITLES } from "./titles.ts";
 import type { Learner } from "./training-table.ts";
 
 const options = {
@@ -47,7 +48,7 @@ export function linearSvm(given: LinearSvmOptions = {}): Learner {
   const { cost, tolerance } = checkOptions(LINEAR_SVM.learner, options, given).values;
   return {
     name: LINEAR_SVM.learner,
-    title: "Support vector machine, linear",
+    title: TITLES["linear-svm"],
     options,
     fit: (table) => learnLinear(LINEAR_SVM, table, (question) => interiorPoint(question, cost, tolerance)),
   };

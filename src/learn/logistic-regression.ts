@@ -8,6 +8,7 @@
 import { checkOptions, real, type Values } from "../base/options.ts";
 import { likeliest } from "./likeliest.ts";
 import { learnLinear } from "./linear-model.ts";
+import { TITLES } from "./titles.ts";
 import type { Learner } from "./training-table.ts";
 
 const options = {
@@ -27,7 +28,7 @@ export function logisticRegression(given: LogisticRegressionOptions = {}): Learn
   const { cost } = checkOptions(LOGISTIC_REGRESSION.learner, options, given).values;
   return {
     name: LOGISTIC_REGRESSION.learner,
-    title: "Logistic regression",
+    title: TITLES["logistic-regression"],
     options,
     fit: (table) =>
       learnLinear(LOGISTIC_REGRESSION, table, (question) => {

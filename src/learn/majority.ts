@@ -3,6 +3,7 @@
 import type { Json } from "../base/json.ts";
 import { classWeights, distinctRows, largest } from "./distinct-rows.ts";
 import { place, words } from "./file-checks.ts";
+import { TITLES } from "./titles.ts";
 import type { LearnedModel, Learner } from "./training-table.ts";
 
 const NAME = "majority";
@@ -10,7 +11,7 @@ const NAME = "majority";
 export function majority(): Learner {
   return {
     name: NAME,
-    title: "The largest class",
+    title: TITLES.majority,
     options: {},
     fit: (table) => alwaysOne(table.classes, largest(classWeights(distinctRows(table)))),
   };

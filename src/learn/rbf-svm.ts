@@ -16,6 +16,7 @@ import { type KernelInputs, kernelInputs, kernelRow } from "./gaussian-kernel.ts
 import { kernelModel, RBF_SVM } from "./kernel-model.ts";
 import { isFound, solveDual } from "./smo.ts";
 import { weightedMoments } from "./standardised.ts";
+import { TITLES } from "./titles.ts";
 import type { Feature, Learner, TrainingTable } from "./training-table.ts";
 
 const options = {
@@ -48,7 +49,7 @@ export function rbfSvm(given: RbfSvmOptions = {}): Learner {
   const { cost, gamma, mostRows } = checkOptions(RBF_SVM, options, given).values;
   return {
     name: RBF_SVM,
-    title: "Support vector machine, Gaussian kernel",
+    title: TITLES["rbf-svm"],
     options,
     fit(table, seed = 0) {
       const rows = sampled(distinctRows(table), mostRows, seed);

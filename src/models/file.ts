@@ -5,7 +5,7 @@
 
 import { ensure, marked } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
-import type { Guarantee, Receipt } from "../curator/index.ts";
+import type { Receipt } from "../curator/index.ts";
 import { signedInputs } from "../schema/coding/layout.ts";
 import { additiveOf } from "./classifier/additive-file.ts";
 import { constantClassifier } from "./classifier/constant-classifier.ts";
@@ -18,21 +18,13 @@ import { scorecardOf } from "./classifier/scorecard-file.ts";
 import type { Clustering } from "./clustering/clustering.ts";
 import { clusteringOf, isClusteringKind } from "./clustering/clustering-file.ts";
 import { areWeights, attributesIn, labelIn } from "./file-attributes.ts";
-import { check, record } from "./file-checks.ts";
+import { check } from "./file-checks.ts";
 import { type Classifier, isClustering, isSynopsis, type Model, type ModelFile } from "./model.ts";
-import { isGuarantee, receiptOf } from "./receipt-file.ts";
-import { gridOf } from "./synopsis/grid-synopsis.ts";
-import { networkOf } from "./synopsis/network-synopsis-file.ts";
-import type { Synopsis } from "./synopsis/synopsis.ts";
-import { wholeTableOf } from "./synopsis/tables-synopsis-file.ts";
+import { type LoadedModel, openedFile } from "./opened-file.ts";
+import { synopsisOf } from "./synopsis/synopsis-file.ts";
 
-/** What a model's file holds: the model and, where it was paid for, its receipt. */
-export interface LoadedModel<M extends Model = Classifier> {
-  readonly model: M;
-  readonly receipt: Receipt | undefined;
-  readonly guarantee: Guarantee;
-  readonly partial: boolean;
-}
+export type { LoadedModel } from "./opened-file.ts";
+export { loadSynopsis } from "./synopsis/synopsis-file.ts";
 
 /** The text of a model's file, with its receipt. */
 export function saveModel(
@@ -73,18 +65,6 @@ export function loadModel(text: string): LoadedModel {
   return { model, ...rest };
 }
 
-/** A synopsis from its file. */
-export function loadSynopsis(text: string): LoadedModel<Synopsis> {
-  const { model, ...rest } = loadAnyModel(text);
-  ensure(
-    isSynopsis(model),
-    "model-invalid",
-    "This file holds no synopsis.",
-    marked`Use a file written by {command:publish out=}.`,
-  );
-  return { model, ...rest };
-}
-
 /** A clustering from its file. */
 export function loadClustering(text: string): LoadedModel<Clustering> {
   const { model, ...rest } = loadAnyModel(text);
@@ -99,23 +79,12 @@ export function loadClustering(text: string): LoadedModel<Clustering> {
 
 /** A model of any task from its file. */
 export function loadAnyModel(text: string): LoadedModel<Model> {
-  const file = record(parseJson(text), "The file");
-  check(file.privet === "model/1", "The file does not say privet: model/1.");
-  const body = record(file.model, "model");
-  const guarantee = file.guarantee;
-  check(isGuarantee(guarantee), "guarantee is missing or not known.");
-  const receipt = file.receipt === undefined ? undefined : receiptOf(file.receipt);
-  check(guarantee === (receipt?.guarantee ?? "none"), "guarantee is not that of its receipt.");
-  const model = modelOf(body);
-  return { model, receipt, guarantee, partial: file.partial === true };
+  const { body, ...rest } = openedFile(text);
+  return { model: modelOf(body), ...rest };
 }
 
-function modelOf(body: Json): Model {
-  if (isClusteringKind(body.kind)) return clusteringOf(body);
-  if (body.kind === "network") return networkOf(body);
-  if (body.kind === "tables") return wholeTableOf(body);
-  return body.kind === "grid" ? gridOf(body) : classifierOf(body);
-}
+const modelOf = (body: Json): Model =>
+  isClusteringKind(body.kind) ? clusteringOf(body) : (synopsisOf(body) ?? classifierOf(body));
 
 function classifierOf(body: Json): Classifier {
   if (body.kind === "constant") {
@@ -153,12 +122,4 @@ function oneVersusRestOf(body: Json): Classifier {
     "model.weights does not fit the attributes and the label.",
   );
   return oneVersusRest({ label, inputs, weights });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -76,4 +76,25 @@ export function modelSumsSuite(
       }
     }
   });
+
+  // Two groupings whose starts and groups are the same digits one after the other: 0, 2, 10, 0 and 0, 21, 0, 0.
+  test(`${name}: a grouping is not taken for another that is written alike`, async () => {
+    for (const table of await tables(400)) {
+      const engine = await make(table);
+      for (const [cut, first] of [
+        [2, 10],
+        [21, 0],
+      ]) {
+        const own = checkedGrouping(table.schema, { name: "pay", starts: [0, cut], groups: [first, 0] });
+        const question: ModelSumsQuestion = {
+          label: labelOf(table.schema, "outcome"),
+          positive: 1,
+          models: [[{ table: [own], points: Int32Array.from({ length: own.size }, (_, i) => 3 - i) }]],
+          tables: [[own], []],
+          adds: [Int32Array.from({ length: 9 }, (_, i) => i), Int32Array.from({ length: 9 }, (_, i) => -i)],
+        };
+        expect(await engine.modelSums(question)).toEqual(obvious(table, question));
+      }
+    }
+  });
 }

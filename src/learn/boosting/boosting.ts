@@ -10,6 +10,7 @@
 import { checkOptions, integer, real, type Values } from "../../base/options.ts";
 import { type Contest, contestIn } from "../contest.ts";
 import { classWeights, distinctRows } from "../distinct-rows.ts";
+import { TITLES } from "../titles.ts";
 import type { Learner, TrainingTable } from "../training-table.ts";
 import { binned } from "./bins.ts";
 import { BOOSTING, type BoostMachine, boostedTrees } from "./boosted-trees.ts";
@@ -49,7 +50,7 @@ export function boosting(given: BoostingOptions = {}): Learner {
   const { trees, ...growth } = checkOptions(BOOSTING, options, given).values;
   return {
     name: BOOSTING,
-    title: "Boosted trees",
+    title: TITLES.boosting,
     options,
     fit(table) {
       const rows = distinctRows(table);

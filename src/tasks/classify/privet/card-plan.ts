@@ -21,7 +21,7 @@ import { splitDraws } from "../split-draws.ts";
 import { type CardPlan, cardFor, shapeOf } from "./card.ts";
 import { capOf } from "./card-cap.ts";
 import { rowsFound } from "./card-chance.ts";
-import { cutsOf } from "./finer-cuts.ts";
+import { finerCutsOf } from "./finer-cuts.ts";
 import { type CardsOf, type StartGiven, scorecardIn, startFrom } from "./start.ts";
 
 /**
@@ -63,7 +63,7 @@ export function priceCard(
   { rounds, step, last, choice, start }: CardOptions,
 ): Priced<CardDetails> {
   const from = start && scorecardIn(start);
-  const cuts = from && cutsOf(facts.schema, ask.attributes, from.inputs);
+  const cuts = from && finerCutsOf(facts.schema, ask.attributes, from.inputs);
   const asked = cardsOf(facts, ask, cuts);
   const classes = asked.classes.length;
   ensureChoiceFits(choice, classes);

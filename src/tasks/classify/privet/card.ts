@@ -36,7 +36,7 @@ export async function cardFor(
 ): Promise<Float64Array> {
   const { choice, steps } = plan;
   const of = steps.length + (choice ? 1 : 0);
-  const path = await pathOf({ ...search, made: (step) => search.made(step, of) }, ask, plan, asked);
+  const path = await cardsOnTheWay({ ...search, made: (step) => search.made(step, of) }, ask, plan, asked);
   const { inputs, start } = asked;
   const empty = new Float64Array(inputs.length);
   const reached = path.at(-1) ?? start ?? empty;
@@ -60,7 +60,7 @@ export const chooseByErrors = (
   drawn(search, ask, asked, { score: "zero-one", epsilon })(cards, new Float64Array(asked.inputs.length));
 
 /** Every card on the way, the start left out: one drawn move after the other. */
-export function pathOf(
+export function cardsOnTheWay(
   search: Search,
   ask: Ask,
   { move, steps }: CardPlan,

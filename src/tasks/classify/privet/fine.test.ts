@@ -8,7 +8,7 @@ import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { csvOf, smallSchema, threeClasses } from "../../../testing/small-tables.ts";
 import { type Ask, Cancelled } from "../../method.ts";
 import { ruleFor } from "./fine-plan.ts";
-import { cutsOf, FINER, finerCuts } from "./finer-cuts.ts";
+import { FINER, finerCuts, finerCutsOf } from "./finer-cuts.ts";
 import { formFor } from "./form.ts";
 import { privet } from "./privet.ts";
 
@@ -45,7 +45,7 @@ test("it is a scorecard in finer groups, and says of how few rows its points cou
   const { model } = await privet.fit(await opened(3), large, { model: "fine" });
   if (!isScorecard(model)) throw new Error("no scorecard");
   expect(model.inputs.length).toBeGreaterThan(groupedInputs(schema).length);
-  expect(cutsOf(schema, undefined, model.inputs)).toBeDefined();
+  expect(finerCutsOf(schema, undefined, model.inputs)).toBeDefined();
   expect(model.chanceBelow).toBeGreaterThanOrEqual(1);
 });
 
@@ -63,8 +63,8 @@ describe("finer cuts", () => {
     const finer = groupedInputs(schema, undefined, finerCuts(schema, undefined, per));
     for (const [k, { starts }] of usual.attributes.entries())
       expect(starts.filter((start) => !finer.attributes[k].starts.includes(start))).toEqual([]);
-    expect(cutsOf(schema, undefined, finer)).toEqual(finerCuts(schema, undefined, per));
-    expect(cutsOf(schema, undefined, usual)).toBeUndefined();
+    expect(finerCutsOf(schema, undefined, finer)).toEqual(finerCuts(schema, undefined, per));
+    expect(finerCutsOf(schema, undefined, usual)).toBeUndefined();
   });
 
   test("are more with more an octave", () => {

@@ -19,7 +19,7 @@ import type { Ask, Search } from "../../method.ts";
 import { allRows, classCounts, rowsOfCells } from "../boost/class-counts.ts";
 import { type BelievedBefore, pointsBelieved } from "../boost/group-points.ts";
 import { rowsBeyondNoise } from "../boost/rows-beyond-noise.ts";
-import { chooseByErrors, pathOf } from "./card.ts";
+import { cardsOnTheWay, chooseByErrors } from "./card.ts";
 import type { FineDetails } from "./fine-plan.ts";
 
 /** Beside a card: how far its points may be off. */
@@ -37,7 +37,7 @@ export async function fitFine(search: Search, ask: Ask, details: FineDetails): P
   const [moves, attributes] = [card.steps.length, inputs.attributes.length];
   const of = moves + attributes * (1 + details.rounds) + 1;
   const from = (before: number): Search => ({ ...search, made: (step) => search.made(before + step, of) });
-  const path = await pathOf(from(0), ask, card, { inputs: usual, positive: label.values[1] });
+  const path = await cardsOnTheWay(from(0), ask, card, { inputs: usual, positive: label.values[1] });
   const cards = onTheWay(path).map((card) => inFinerGroups(usual, card, inputs));
   const weights = cards.at(-1)?.slice() ?? new Float64Array(inputs.length);
   const tables = inputs.attributes.map((attribute) => [levelGrouping(attribute)]);

@@ -24,7 +24,7 @@ export function finerCuts(
 }
 
 /** The finer cuts that have made these groups, if any have. */
-export function cutsOf(
+export function finerCutsOf(
   schema: Schema,
   attributes: readonly string[] | undefined,
   { attributes: made }: Inputs<GroupedAttribute>,

@@ -1,7 +1,7 @@
 /** A synopsis with the reader's filter. All numbers come out of the release, in this page; each with what noise may have done to it. */
 import { useSignal } from "@preact/signals";
 import type { ReleaseTold } from "../../../client/wire.ts";
-import type { LoadedModel } from "../../../models/file.ts";
+import type { LoadedModel } from "../../../models/opened-file.ts";
 import type { GroupFilter, Synopsis } from "../../../models/synopsis/synopsis.ts";
 import { asWord } from "../../plan/command.ts";
 import { write } from "../../state/log.ts";

@@ -1,7 +1,7 @@
 /** Publish: a synopsis, bought once and explored for ever. Filtering, drawing, downloading and learning ask nothing of the rows again. */
 import { useMemo } from "preact/hooks";
 import type { ReleaseTold } from "../../../client/wire.ts";
-import { loadSynopsis } from "../../../models/file.ts";
+import { loadSynopsis } from "../../../models/synopsis/synopsis-file.ts";
 import { tellable } from "../../../models/synopsis/to-tell.ts";
 import { Shelf } from "../../frame/shelf.tsx";
 import { Empty, Loading } from "../../parts/basic.tsx";

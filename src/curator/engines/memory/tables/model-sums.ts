@@ -142,8 +142,11 @@ class Places {
   }
 }
 
+/** Different for different groupings: names are in quotes, and a colon says where the groups begin. */
 const keyOf = (groupings: readonly CheckedGrouping[]): string =>
-  groupings.map(({ attribute, starts, groups }) => JSON.stringify([attribute.name]) + starts + groups).join();
+  groupings
+    .map(({ attribute, starts, groups }) => `${JSON.stringify(attribute.name)}${starts}:${groups}`)
+    .join();
 
 /** A list of all codes pays only where there are not many more of them than rows. */
 function lookUp(grouping: CheckedGrouping, rows: number): (code: number) => number {
