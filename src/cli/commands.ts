@@ -104,7 +104,7 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "publish",
-    "Publishes a synopsis of private rows that a label can be learnt from. It is paid for from the data's budget once; learning from it, plotting it and making tables from it are free for ever.",
+    "Publishes a synopsis of private rows: by default of the whole table, with or without a label. It is paid for from the data's budget once; learning from it, plotting it and making tables from it are free for ever. A δ gives less noise where there are many attributes.",
     async () => (await import("./commands/publish/publish.ts")).publish,
   ),
   listed(

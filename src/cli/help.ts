@@ -1,7 +1,7 @@
 /** Help texts, made from the commands' declarations. */
 import { VERSION } from "../base/version.ts";
 import { commonFlags, type Flags, type Io, type ListedCommand, type NamedCommand } from "./command.ts";
-import { textTable, wrap } from "./text/text-table.ts";
+import { readableWidth, textTable, wrap } from "./text/text-table.ts";
 import { shellWord } from "./words/shell-word.ts";
 
 export function overview(commands: readonly Pick<ListedCommand, "name" | "summary">[]): string {
@@ -21,7 +21,7 @@ const firstSentence = (text: string) => text.split(/(?<=[.:]) /)[0].replace(/[.:
 
 /** `data` is what was typed for DATA, if anything. */
 export function helpOf(declared: NamedCommand, io: Pick<Io, "columns">, data?: string): string {
-  const width = Math.min(100, Math.max(60, io.columns));
+  const width = readableWidth(io);
   const command = data === undefined ? declared : about(declared, data);
   const { flags } = command;
   const parts = [

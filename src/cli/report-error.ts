@@ -3,7 +3,7 @@ import { explanations } from "../base/explanations.ts";
 import { errorJson } from "../service/json.ts";
 import type { Io } from "./command.ts";
 import { paint } from "./text/notes.ts";
-import { wrap } from "./text/text-table.ts";
+import { readableWidth, wrap } from "./text/text-table.ts";
 import { adviceOf } from "./words/command-line.ts";
 
 /** Writes the error to stderr and returns its exit code. An error that is not ours may hold anything: it is not shown. */
@@ -15,7 +15,7 @@ export function reportError(error: unknown, io: Io, asJson: boolean): number {
     const { marked: _, ...fix } = told.fix;
     io.err(`${JSON.stringify({ error: { ...told, fix, advice } })}\n`);
   } else {
-    const width = Math.min(100, Math.max(60, io.columns));
+    const width = readableWidth(io);
     paint(io, "red", `privet: ${code}`);
     io.err(`\n${wrap(message, width)}\n${wrap(advice, width)}\n`);
     if (code !== "unexpected" && code !== "cancelled") io.err(`  More: privet explain ${code}\n`);

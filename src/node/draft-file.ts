@@ -92,7 +92,7 @@ async function ensureVouchedFor(asked: DraftAsked, file: string, names: readonly
   throw new PrivetError(
     "header-doubtful",
     "Where the columns' names should stand there may be somebody's row, so it was neither shown nor kept.",
-    marked`If they are names: {option:header}. If the file has none: {option:no-header} {option:columns a,b,c}, or {option:columns @FILE} with one a line. Comments before the header: {option:comment '#'}.` +
+    marked`If they are names: {option:header}. If the file has none: {option:no-header} {option:columns a,b,c}, or {option:columns @FILE} with one a line. Comments before the header: {option:comment #}.` +
       knownHint(file),
   );
 }

@@ -11,7 +11,7 @@ import type { AnyMethod } from "../../tasks/task.ts";
 import type { Command, Io } from "../command.ts";
 import { oneOf } from "../input.ts";
 import { json, note } from "../text/notes.ts";
-import { textTable, wrap } from "../text/text-table.ts";
+import { factsTable, readableWidth, wrap, wrappedTable } from "../text/text-table.ts";
 import { choice } from "../words/flag-kinds.ts";
 import { kebab } from "../words/method-flags.ts";
 
@@ -85,9 +85,10 @@ export const methods: Command = {
     if (flags.json) io.out(json({ methods: wanted.map(methodJson) }));
     else
       io.out(
-        textTable(
+        wrappedTable(
           columns,
           wanted.map((m) => [m.name, m.task, m.guarantee, m.summary]),
+          readableWidth(io),
         ),
       );
     note(input, "\nprivet methods NAME lists a method's options.");
@@ -119,7 +120,7 @@ const LABEL_WORDS: Readonly<Record<LabelNeed, string>> = {
 };
 
 function pageOf(method: Listed, io: Io): string {
-  const width = Math.min(100, Math.max(60, io.columns));
+  const width = readableWidth(io);
   const facts = [
     ["task", method.task],
     ["guarantee", method.guarantee],
@@ -127,7 +128,7 @@ function pageOf(method: Listed, io: Io): string {
     ...(method.label ? [["label", LABEL_WORDS[method.label]]] : []),
     ...(method.cite ? [["source", citationText(method.cite)]] : []),
   ];
-  const table = textTable([{ title: "" }, { title: "" }], facts);
+  const table = factsTable(facts, width);
   return `${method.title} (${method.name})\n\n${wrap(method.summary, width)}\n\n${table}\n${optionsText(method, width)}`;
 }
 

@@ -15,20 +15,16 @@ import { onOneLine } from "../words/visible.ts";
 import { additiveText } from "./additive-text.ts";
 import { COULD_BE_CHANCE, countText } from "./amounts-text.ts";
 import { cardText } from "./card-text.ts";
-import { textTable } from "./text-table.ts";
+import { linesText, textTable } from "./text-table.ts";
 import { treeText } from "./tree-text.ts";
 
 const MOST = 12;
 const MOST_COLUMNS = 8;
 
 /** `rows` is how many it was fitted to, where that is public. */
-export function modelText(model: Model, rows?: number): string {
+export function modelText(model: Model, rows?: number, width = 100): string {
   if (isClustering(model)) return centresText(model);
-  if (isSynopsis(model))
-    return `${model
-      .describe()
-      .map((line) => `  ${onOneLine(line)}\n`)
-      .join("")}`;
+  if (isSynopsis(model)) return linesText(model.describe(), width);
   if (isScorecard(model)) return cardText(model, rows);
   if (isAdditive(model)) return additiveText(model);
   const outline = model.outline?.();

@@ -1,5 +1,5 @@
 /** What a plan would cost, for people: the rows that every dry run ends with. */
-import { amountIn } from "../../base/rational.ts";
+import { amountIn, compare, type Rational } from "../../base/rational.ts";
 import { formatDelta } from "../../curator/index.ts";
 import type { AboutJson } from "../../service/about.ts";
 import type { QuoteJson } from "../../service/quote.ts";
@@ -14,14 +14,35 @@ export function priceRows(quoted: QuoteJson): readonly (readonly string[])[] {
   ];
 }
 
-const drawsText = ({ draws }: Pick<QuoteJson, "draws">): string =>
-  draws
-    .map(
-      (d) =>
-        `${d.count} draws of ${"rho" in d ? `ρ ${costText(amountIn(d.rho))}` : `ε ${costText(amountIn(d.epsilon))}`}`,
-    )
-    .join(", ")
-    .replace(/\b1 draws/g, "1 draw");
+/** More sizes than these are told as a range. */
+const MOST_SIZES = 4;
+
+function drawsText({ draws }: Pick<QuoteJson, "draws">): string {
+  const told = draws.map((draw) =>
+    "rho" in draw
+      ? { unit: "ρ", amount: amountIn(draw.rho), count: draw.count }
+      : { unit: "ε", amount: amountIn(draw.epsilon), count: draw.count },
+  );
+  const sizeOf = ({ unit, amount }: ToldDraws) => `${unit} ${costText(amount)}`;
+  const isLong = new Set(told.map(sizeOf)).size > MOST_SIZES;
+  const kindOf = (draw: ToldDraws) => (isLong ? draw.unit : sizeOf(draw));
+  return [...new Set(told.map(kindOf))]
+    .map((kind) => alikeText(told.filter((draw) => kindOf(draw) === kind)))
+    .join(", ");
+}
+
+interface ToldDraws {
+  readonly unit: string;
+  readonly amount: Rational;
+  readonly count: number;
+}
+
+function alikeText(draws: readonly ToldDraws[]): string {
+  const count = draws.reduce((sum, draw) => sum + draw.count, 0);
+  const amounts = draws.map(({ amount }) => amount).sort(compare);
+  const [least, most] = [costText(amounts[0]), costText(amounts[amounts.length - 1])];
+  return `${count} ${count === 1 ? "draw" : "draws"} of ${draws[0].unit} ${least}${most === least ? "" : ` to ${most}`}`;
+}
 
 const noBudget = ({ visibility }: Pick<AboutJson, "visibility">) =>
   visibility === "public" ? "PUBLIC DATA: no ledger, nothing is charged" : "none yet: privet budget open";

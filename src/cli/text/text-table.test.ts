@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textTable, wrap } from "./text-table.ts";
+import { factsTable, linesText, readableWidth, textTable, wrap } from "./text-table.ts";
 
 describe("text tables", () => {
   it("align columns by what people see, not by what is stored", () => {
@@ -24,6 +24,24 @@ describe("text tables", () => {
         "",
       ),
     ).toBe("a\nbb  c\n");
+  });
+
+  it("of facts put what is too wide below, and leave wider gaps as they are", () => {
+    const facts = [
+      ["cost", "ε 1   2 draws"],
+      ["source", "somebody in some journal of some year that is long ago"],
+    ];
+    expect(factsTable(facts, 45)).toBe(
+      "  cost    ε 1   2 draws\n  source  somebody in some journal of some\n          year that is long ago\n",
+    );
+  });
+
+  it("are as wide as the terminal, within what is read well", () => {
+    expect([20, 80, 300].map((columns) => readableWidth({ columns }))).toEqual([60, 80, 100]);
+  });
+
+  it("stand further in where a line goes on", () => {
+    expect(linesText(["one two three", "four"], 15)).toBe("  one two\n    three\n  four\n");
   });
 
   it("wrap text between words", () => {

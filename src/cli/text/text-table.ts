@@ -22,6 +22,42 @@ export function textTable(
   return `${lines.join("\n")}\n`;
 }
 
+/** How wide text may be for people: as the terminal is, within what is read well. */
+export const readableWidth = ({ columns }: { readonly columns: number }): number =>
+  Math.min(100, Math.max(60, columns));
+
+/** Room that the last column has at least, however wide the others are. */
+const LEAST_ROOM = 30;
+
+/** Wider gaps within a cell stay as they are. */
+const SINGLE_BLANK = /(?<! ) (?! )/;
+
+/** The same with the last column in several lines, so that none is wider than `width`. */
+export function wrappedTable(
+  columns: readonly TextColumn[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): string {
+  const titles = columns.map(({ title }) => title);
+  const before = columns
+    .slice(0, -1)
+    .map((_, k) => Math.max(...[titles, ...rows].map((row) => widthOnTerminal(onOneLine(row[k])))));
+  const room = Math.max(LEAST_ROOM, width - before.reduce((sum, own) => sum + own + 2, 2));
+  const lines = rows.flatMap((row) => {
+    const [first, ...more] = wrap(onOneLine(row[row.length - 1]), room, "", SINGLE_BLANK).split("\n");
+    return [[...row.slice(0, -1), first], ...more.map((line) => [...row.slice(0, -1).map(() => ""), line])];
+  });
+  return textTable(columns, lines);
+}
+
+/** Lines that are told one below the other; what is left of a longer one stands further in. */
+export const linesText = (lines: readonly string[], width: number): string =>
+  lines.map((line) => `  ${wrap(onOneLine(line), width - 4, "    ").trimStart()}\n`).join("");
+
+/** What something is, fact by fact: a word, and what is said of it. */
+export const factsTable = (facts: readonly (readonly string[])[], width: number): string =>
+  wrappedTable([{ title: "" }, { title: "" }], facts, width);
+
 /** Characters as people count them; a combining mark takes no place of its own. Plain ones are counted a hundred times faster. */
 const segments = new Intl.Segmenter();
 const plain = /^[ -~]*$/;
@@ -34,17 +70,17 @@ function pad(text: string, width: number, align: "left" | "right"): string {
 }
 
 /** Text in lines of at most `width`, cut between words; every line starts with `indent`, and lines of the text stay lines. */
-export function wrap(text: string, width: number, indent = "  "): string {
+export function wrap(text: string, width: number, indent = "  ", between = /\s+/): string {
   return text
     .split("\n")
-    .map((line) => wrapLine(line, width, indent))
+    .map((line) => wrapLine(line, width, indent, between))
     .join("\n");
 }
 
-function wrapLine(text: string, width: number, indent: string): string {
+function wrapLine(text: string, width: number, indent: string, between: RegExp): string {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.split(between)) {
     if (line !== "" && widthOnTerminal(indent) + widthOnTerminal(line) + 1 + widthOnTerminal(word) > width) {
       lines.push(indent + line);
       line = "";

@@ -29,16 +29,22 @@ export function tablesMarginal(
   const wanted = wantedOf(asked, where, { placeOf: (name) => publishedPlace(parts, name), sizes });
   const places = [...new Set([...wanted.of, ...wanted.within.keys()])];
   const bandOf = (table: MeasuredTable) => noiseBand(table.noise, addedUp(table.places, sizes, wanted));
-  const holders = parts.measured.filter(
-    ({ coarse, places: own }) => coarse === undefined && places.every((place) => own.includes(place)),
-  );
-  const quietest = leastBy(holders, bandOf);
+  const quietest = leastBy(holdersOf(parts, places), bandOf);
   if (quietest) {
     const halfWidth = bandOf(quietest);
     return sumsOfTable(quietest, sizes, wanted).estimates(() => halfWidth);
   }
   return fromModel(parts, cells(), wanted, places);
 }
+
+/** The tables that hold all of these places in the groups that are published. */
+export const holdersOf = (
+  { measured }: Pick<TablesParts, "measured">,
+  places: readonly number[],
+): readonly MeasuredTable[] =>
+  measured.filter(
+    ({ coarse, places: own }) => coarse === undefined && places.every((place) => own.includes(place)),
+  );
 
 function fromModel(
   parts: TablesParts,

@@ -87,6 +87,11 @@ describe("a synopsis of a whole table", () => {
     }
   });
 
+  test("says what is modelled: what no table holds together", () => {
+    expect(synopsis.isModelled?.(["age", "outcome"])).toBe(false);
+    expect(synopsis.isModelled?.(["age", "colour"])).toBe(true);
+  });
+
   test("says which tables were measured, how noisy they are, and what bands do not cover", () => {
     const lines = synopsis.describe();
     expect(lines[0]).toBe("3 attributes, outcome as the label");

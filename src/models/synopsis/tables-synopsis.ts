@@ -7,7 +7,7 @@
 import type { Junction } from "../../learn/junction/junction.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { alikeRows, rowsApart } from "./alike-rows.ts";
-import { namesOf, tableSizes } from "./places.ts";
+import { namesOf, publishedPlace, tableSizes } from "./places.ts";
 import { publishedJson } from "./published-file.ts";
 import { mostShared, sharedRows } from "./shared-rows.ts";
 import type {
@@ -18,7 +18,7 @@ import type {
   WeightedCells,
 } from "./synopsis.ts";
 import { noiseBand } from "./synopsis.ts";
-import { tablesMarginal } from "./tables-marginal.ts";
+import { holdersOf, tablesMarginal } from "./tables-marginal.ts";
 
 /** Noisy counts of some places; the last moves fastest. */
 export interface MeasuredTable {
@@ -65,6 +65,11 @@ export function tablesSynopsis(parts: TablesParts): Synopsis {
     rows,
     cells,
     marginal: (asked, where = {}) => tablesMarginal(parts, cells, asked, where),
+    isModelled: (names) =>
+      holdersOf(
+        parts,
+        names.map((name) => publishedPlace(parts, name)),
+      ).length === 0,
     describe: () => described(parts),
     toJSON: () => ({
       kind: "tables",

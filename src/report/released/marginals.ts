@@ -9,6 +9,8 @@ export interface Marginal {
   readonly of: readonly MarginalAxis[];
   /** The last attribute's groups move fastest. */
   readonly estimates: readonly Estimate[];
+  /** They follow from a model: no table was counted of them together. */
+  readonly isModelled?: true;
 }
 
 export interface MarginalAxis {
@@ -34,7 +36,9 @@ export function marginalOf(synopsis: Synopsis, names: readonly string[]): Margin
     `A marginal is of one attribute or of two different ones; ${names.length} are named.`,
     marked`Write {option:marginal a}, or {option:marginal a,b}.`,
   );
-  return { of: names.map((name) => axisOf(synopsis, name)), estimates: synopsis.marginal(names) };
+  const of = names.map((name) => axisOf(synopsis, name));
+  const modelled = synopsis.isModelled?.(names) ? { isModelled: true as const } : {};
+  return { of, estimates: synopsis.marginal(names), ...modelled };
 }
 
 function axisOf({ published, label, attributes }: Synopsis, name: string): MarginalAxis {
@@ -55,8 +59,9 @@ function axisOf({ published, label, attributes }: Synopsis, name: string): Margi
 /** Of groups without a row, one in forty is told to hold more: the half-width is at 95 %, and noise is symmetric. */
 export const marginalCouldBeChance = ({ value, halfWidth }: Estimate): boolean => value <= halfWidth;
 
-export const marginalJson = ({ of, estimates }: Marginal) => ({
+export const marginalJson = ({ of, estimates, isModelled }: Marginal) => ({
   of: of.map(({ name }) => name),
+  ...(isModelled ? { isModelled } : {}),
   cells: estimates.map((estimate, i) => ({
     groups: groupsOfLevel(of, i),
     value: estimate.value,

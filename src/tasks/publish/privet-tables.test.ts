@@ -70,6 +70,22 @@ describe("the plan", () => {
     expect(choices(1_000_000)).toEqual([2, 1]);
   });
 
+  test("tells the noise of all its tables, and what a δ would make of it where there is none", () => {
+    // With few attributes Laplace's noise is the smaller one.
+    const notesAt = (delta: typeof ZERO, schema: Schema) =>
+      privetTables.quote(factsOf("replace", 2000, schema), { epsilon: epsilonFrom("1"), delta }).notes;
+    const few = smallSchema("replace");
+    const [{ name, ...first }, ...others] = few.attributes;
+    const copies = Array.from({ length: 12 }, (_, i) => ({ ...first, name: `${name}${i}` }));
+    const many = { ...few, attributes: [...copies, ...others] } as Schema;
+    expect(notesAt(ZERO, few).join()).not.toContain("with a δ");
+    expect(notesAt(ZERO, many).join()).toMatch(/with a δ of 1e-9 it would be ± \d+ to \d+ of one attribute/);
+    expect(notesAt(ask.delta, many).join()).not.toContain("with a δ");
+    expect(notesAt(ask.delta, many)[1]).toMatch(
+      /^noise in each count \(95 %\): ± \d+ to \d+ of one attribute, ± \d+ of a pair$/,
+    );
+  });
+
   test("gives all to the first tables where there is one attribute alone", () => {
     const quoted = privetTables.quote(factsOf("replace"), { ...ask, attributes: ["age"] });
     expect(quoted.draws.map(({ kind, count }) => [kind, count])).toEqual([

@@ -18,14 +18,14 @@ import { basis } from "../../base/citation.ts";
 import { fitJunction } from "../../learn/junction/fit.ts";
 import type { Junction, Measured } from "../../learn/junction/junction.ts";
 import { tablesSynopsis } from "../../models/synopsis/tables-synopsis.ts";
-import { guessNote } from "../../search/rounds.ts";
 import { method, type PublishAsk, type Search } from "../method.ts";
 import { type DrawnCounts, drawTable } from "./whole/drawn-tables.ts";
 import { eachByItself, givenLabel } from "./whole/first-model.ts";
 import { type GroupedTable, groupedTable } from "./whole/grouped-table.ts";
-import { type Counter, counterOf, placesNote, rowsFrom } from "./whole/noisy-tables.ts";
+import { type Counter, counterOf, rowsFrom } from "./whole/noisy-tables.ts";
 import { looksFor, MOST_MODEL, moreTables, treeTables } from "./whole/pair-tables.ts";
-import { deviationOf, type WholePlan, wholeDraws, wholePlan } from "./whole/plan.ts";
+import { type WholePlan, wholeDraws, wholePlan } from "./whole/plan.ts";
+import { planNotes } from "./whole/plan-notes.ts";
 import { wholeWork } from "./whole/work.ts";
 
 /** With more classes, tables of two attributes and the label would be too large: it is then an attribute like others. */
@@ -56,17 +56,9 @@ export const privetTables = method({
     const core =
       label && label.values.length <= MOST_CLASSES && sizes.length > 1 ? sizes.length - 1 : undefined;
     const plan = wholePlan(facts, ask, { sizes, core });
-    const noise = (how: Parameters<typeof deviationOf>[1]) =>
-      `± ${(1.96 * deviationOf(facts, how)).toPrecision(3)}`;
-    const tables = plan.singles.filter((how) => how !== undefined);
-    const given = core === undefined ? "" : ", and of each with the label";
     return {
       draws: wholeDraws(plan),
-      notes: [
-        `${placesNote(sizes, ask.label)}: a table of each${given}, ${plan.edges} pairs as a tree${plan.more > 0 ? `, ${plan.more} more` : ""}`,
-        `noise in each count (95 %): ${[...tables.slice(0, 1), ...(plan.edge ? [plan.edge.table] : [])].map(noise).join(" of one attribute, ")}${plan.edge ? " of a pair" : ""}`,
-        ...guessNote(facts),
-      ],
+      notes: planNotes(facts, ask, plan, { sizes, core }),
       work: wholeWork(facts, plan, {
         sizes,
         core,

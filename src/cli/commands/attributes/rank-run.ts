@@ -10,7 +10,7 @@ import { noteBudget, noteReceipt, type Ran, runPlanOf, type Walk } from "../../r
 import { costText } from "../../text/amounts-text.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { priceRows } from "../../text/quote-text.ts";
-import { textTable } from "../../text/text-table.ts";
+import { factsTable, readableWidth } from "../../text/text-table.ts";
 
 /** Where results will go; refused before anything is spent where they could not. */
 export interface Results {
@@ -56,7 +56,7 @@ export async function dryRunRanking(input: Input, walk: Walk, words: RankingWord
   io.out(
     flags.json
       ? json({ dryRun: true, plan, ...words.before(quoted), cost, draws, budget, after })
-      : `\n${textTable([{ title: "" }, { title: "" }], [...words.rows(quoted), ...priceRows(quoted)])}\n`,
+      : `\n${factsTable([...words.rows(quoted), ...priceRows(quoted)], readableWidth(io))}\n`,
   );
   note(input, "  Nothing was run. Drop --dry-run to spend.");
   return 0;

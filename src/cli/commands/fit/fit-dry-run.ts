@@ -6,7 +6,7 @@ import type { Input } from "../../command.ts";
 import { neighboursText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { priceRows, rowsText } from "../../text/quote-text.ts";
-import { textTable, wrap } from "../../text/text-table.ts";
+import { factsTable, readableWidth } from "../../text/text-table.ts";
 import { expectationOf } from "../../words/command-line.ts";
 import { policiesText } from "../../words/missing-policy.ts";
 import type { Planned } from "./fit-plan.ts";
@@ -14,7 +14,7 @@ import type { Planned } from "./fit-plan.ts";
 export async function dryRun(input: Input, planned: Planned): Promise<number> {
   const { flags, io } = input;
   const quoted = await quote(planned.data, planned.plan, { seed: planned.seed, signal: io.signal });
-  io.out(flags.json ? quoteJson(quoted) : `\n${quoteText(quoted, planned.schema)}\n`);
+  io.out(flags.json ? quoteJson(quoted) : `\n${quoteText(quoted, planned.schema, readableWidth(io))}\n`);
   note(input, "  Nothing was run. Drop --dry-run to spend.");
   return 0;
 }
@@ -25,7 +25,7 @@ function quoteJson({ plan, cost, draws, notes, expected, budget, after }: QuoteJ
 }
 
 /** The block that is shown before spending. */
-function quoteText(quoted: QuoteJson, schema: Schema): string {
+function quoteText(quoted: QuoteJson, schema: Schema, width: number): string {
   const { plan, method, data, notes, expected } = quoted;
   const inputs = inputsOf(schema, plan.attributes);
   const attributes = declaredIn(inputs);
@@ -33,9 +33,10 @@ function quoteText(quoted: QuoteJson, schema: Schema): string {
   const about = [
     data.name,
     rowsText(data),
-    `${attributes.length} attributes → ${inputs.length - 1} inputs`,
+    ...countedText(plan, attributes.length, inputs.length - 1),
     neighboursText(data.neighbours),
   ];
+  const said = expectationOf(expected);
   const rows = [
     [method.name, method.summary],
     ["source", method.cite],
@@ -43,15 +44,13 @@ function quoteText(quoted: QuoteJson, schema: Schema): string {
     ...(missing === undefined ? [] : [["missing", missing]]),
     ["options", notes.join(" · ")],
     ...priceRows(quoted),
-    ...expectRows(expected),
+    ...(said === undefined ? [] : [["expect", said]]),
   ];
-  return textTable([{ title: "" }, { title: "" }], rows);
+  return factsTable(rows, width);
 }
 
-function expectRows(expected: unknown): string[][] {
-  const said = expectationOf(expected);
-  if (said === undefined) return [];
-  return wrap(said, 100, "")
-    .split("\n")
-    .map((line, i) => [i === 0 ? "expect" : "", line]);
+/** What is published has groups instead of inputs; of a whole table the method itself says how many attributes there are, labels among them. */
+function countedText({ task, label }: QuoteJson["plan"], attributes: number, inputs: number): string[] {
+  if (task !== "publish") return [`${attributes} attributes → ${inputs} inputs`];
+  return label === undefined ? [] : [`${attributes} attributes`];
 }

@@ -77,7 +77,7 @@ export const fitFlags = (task: Task): Flags => ({
     type: "text",
     value: "a,b",
     kind: list,
-    tip: "What to learn from, or @FILE with one a line.",
+    tip: `What to ${task === "publish" ? "publish" : "learn from"}, or @FILE with one a line.`,
     default: "all",
   },
   out: {

@@ -9,6 +9,7 @@ import { NOT_WRITTEN, printPaid, written } from "../../paid-result.ts";
 import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
 import { modelText } from "../../text/model-text.ts";
 import { json, note } from "../../text/notes.ts";
+import { readableWidth } from "../../text/text-table.ts";
 import type { Planned } from "./fit-plan.ts";
 
 /** What was fitted, and the exit code: not 0 where it was kept, but not where it was asked for. */
@@ -40,7 +41,7 @@ async function deliver(input: Input, { out, plan, data }: Planned, released: Ran
   const shown = flags.json
     ? json({ model: isWritten ? out : release, receipt, asked, budget })
     : isWritten
-      ? modelText(model as Model, rows)
+      ? modelText(model as Model, rows, readableWidth(io))
       : text;
   if (isWritten) io.out(shown);
   else await printPaid(input, shown, { name: data.base, saved: text });

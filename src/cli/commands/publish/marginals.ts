@@ -6,7 +6,10 @@ import { textTable } from "../../text/text-table.ts";
 /** More lines would not be read; --json tells them all. */
 const MOST_LINES = 60;
 
-export function marginalText({ of, estimates }: Marginal): string {
+const MODELLED =
+  "  Modelled: no table counts these groups together, and ± does not cover what the model leaves out.\n";
+
+export function marginalText({ of, estimates, isModelled }: Marginal): string {
   const columns = [
     ...of.map(({ name }) => ({ title: name })),
     { title: "rows", align: "right" as const },
@@ -22,5 +25,6 @@ export function marginalText({ of, estimates }: Marginal): string {
       marginalCouldBeChance(estimate) ? COULD_BE_CHANCE : "",
     ]);
   const rest = estimates.length - rows.length;
-  return `${textTable(columns, rows)}${rest > 0 ? `  … and ${countText(rest)} more; --json tells them all\n` : ""}`;
+  const more = rest > 0 ? `  … and ${countText(rest)} more; --json tells them all\n` : "";
+  return `${textTable(columns, rows)}${more}${isModelled ? MODELLED : ""}`;
 }

@@ -25,14 +25,18 @@ export const publish: Command = {
   args: ["DATA"],
   servers: true,
   flags: {
-    label: { type: "text", value: "L", tip: "The attribute that the synopsis should tell apart." },
+    label: {
+      type: "text",
+      value: "L",
+      tip: "The attribute that will be learnt from it; counted with every other. A whole table needs none.",
+    },
     ...privateFlags("publish"),
     ...companionFlags,
   },
   examples: [
-    "privet publish patients --label outcome --epsilon 0.5 --dry-run",
-    "privet publish patients --label outcome --epsilon 0.5 --out published.json --datasheet about.md",
-    "privet publish patients --label outcome --epsilon 0.5 --out published.json --table made-up.csv --rows 1000",
+    "privet publish patients --epsilon 0.5 --delta 1e-7 --dry-run",
+    "privet publish patients --epsilon 0.5 --delta 1e-7 --out published.json --datasheet about.md",
+    "privet publish patients --label outcome --epsilon 0.5 --delta 1e-7 --out published.json --table made-up.csv --rows 1000",
     "privet publish adult --with priv-pfc --grids 1000 --label income --epsilon 0.1 --seed 1 --out adult.json",
   ],
 

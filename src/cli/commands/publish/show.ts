@@ -13,11 +13,15 @@ import {
 import { ensureSumsUp } from "../../../service/receipt/verify.ts";
 import type { Command, Input } from "../../command.ts";
 import { listOf, newFile, shownPath, textOf } from "../../input.ts";
-import { json, note } from "../../text/notes.ts";
+import { json, note, noteWrapped } from "../../text/notes.ts";
 import { exactFlag, receiptText, spentText } from "../../text/receipt-text.ts";
+import { linesText, readableWidth } from "../../text/text-table.ts";
 import { list, newFileKind } from "../../words/flag-kinds.ts";
-import { onOneLine } from "../../words/visible.ts";
 import { marginalText } from "./marginals.ts";
+
+/** What the numbers are, for whoever sees such for the first time. */
+const BANDS =
+  "± covers the noise of a number in 95 of 100 cases, not chance in who the rows are. Noise takes some counts below 0.";
 
 export const publishShow: Command = {
   usage: "SYNOPSIS [--marginal a,b] [--plot FILE]",
@@ -72,12 +76,13 @@ export const publishShow: Command = {
       io.out(json({ ...facts, marginals: marginals.map(marginalJson), ...(plot ? { plot } : {}) }));
       return 0;
     }
-    io.out(textOfAll(model.describe(), marginals));
+    io.out(textOfAll(model.describe(), marginals, readableWidth(io)));
+    noteWrapped(input, BANDS, "  ");
     if (plot !== undefined) note(input, `\ndrawn: ${shownPath(io, plot)}`);
     for (const line of receiptText(receipt, guarantee, flags)) note(input, line);
     return 0;
   },
 };
 
-const textOfAll = (described: readonly string[], marginals: readonly Marginal[]): string =>
-  `${described.map((line) => `  ${onOneLine(line)}\n`).join("")}${marginals.map((one) => `\n${marginalText(one)}`).join("")}`;
+const textOfAll = (described: readonly string[], marginals: readonly Marginal[], width: number): string =>
+  [linesText(described, width), ...marginals.map(marginalText)].join("\n");

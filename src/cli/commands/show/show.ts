@@ -7,6 +7,7 @@ import type { Command } from "../../command.ts";
 import { modelText } from "../../text/model-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { exactFlag, receiptText } from "../../text/receipt-text.ts";
+import { readableWidth } from "../../text/text-table.ts";
 import { paperFacts, paperFlags, showPaper } from "./show-paper.ts";
 
 export const show: Command = {
@@ -34,7 +35,7 @@ export const show: Command = {
       io.out(json({ kind, guarantee, partial, ...bought, ...chance, ...tree, described: model.describe() }));
       return 0;
     }
-    io.out(modelText(model));
+    io.out(modelText(model, undefined, readableWidth(io)));
     for (const line of receiptText(receipt, guarantee, flags)) note(input, line);
     if (partial) note(input, "The run was stopped early.");
     return 0;

@@ -27,6 +27,7 @@ import { boostWork } from "./boost-work.ts";
 import { weightsFrom } from "./card-weights.ts";
 import { type Bins, countedGroups, drawBins } from "./ebm-bins.ts";
 import { boostLeaves, type LeavesPlan } from "./ebm-rounds.ts";
+import { rowsBeyondNoise } from "./rows-beyond-noise.ts";
 
 interface Details {
   readonly bins: { readonly rho: Rational; readonly isPrivate: boolean };
@@ -135,6 +136,6 @@ export const dpEbm = method({
         weights: weightsFrom(inputs, await boostLeaves(part, details.plan, bins, about), 0),
       };
     });
-    return scorecard(label, inputs, cards);
+    return scorecard(label, inputs, cards, rowsBeyondNoise(facts, details.plan.step));
   },
 });

@@ -1,6 +1,7 @@
 /** What boosting is made of: beliefs about points, counts with noise, bins, leaves and random trees. */
 import { describe, expect, test } from "vitest";
 import { publicRandom } from "../../../base/random.ts";
+import { rational } from "../../../base/rational.ts";
 import { deltaFrom, epsilonFrom, openCurator, plannedDraws } from "../../../curator/index.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import { grouped } from "../../../schema/coding/grouped.ts";
@@ -15,6 +16,7 @@ import { drawBins } from "./ebm-bins.ts";
 import { randomLeaves } from "./ebm-rounds.ts";
 import { pointsBelieved } from "./group-points.ts";
 import { randomTree } from "./random-trees.ts";
+import { rowsBeyondNoise } from "./rows-beyond-noise.ts";
 
 describe("what is believed of points", () => {
   test("is the mean of the normal law that prior and noise make together", () => {
@@ -199,4 +201,12 @@ describe("a random tree", () => {
       cuts.every(({ names }) => names.filter((name) => name.endsWith(", or missing")).length === 1),
     ).toBe(true);
   });
+});
+
+test("points could be chance below as many rows as twice the noise of a sum is in caps", () => {
+  // ρ = 1/200 is a deviation of 10 times what a row moves; twice that, and twice as far where a row is replaced.
+  const rho = rational(1n, 200n);
+  expect(rowsBeyondNoise({ neighbours: "add-remove" }, rho)).toBe(20);
+  expect(rowsBeyondNoise({ neighbours: "replace" }, rho)).toBe(40);
+  expect(rowsBeyondNoise({ neighbours: "add-remove" }, rho, 4)).toBe(40);
 });

@@ -28,6 +28,7 @@ import { boostWork } from "./boost-work.ts";
 import { weightsFrom } from "./card-weights.ts";
 import { allRows, classCounts, distanceFromChance, rowsOfCells } from "./class-counts.ts";
 import { boostHistograms, type HistogramPlan } from "./noisy-histograms.ts";
+import { rowsBeyondNoise } from "./rows-beyond-noise.ts";
 
 /** A round asks so often at most: with more attributes several are asked about at once. */
 const MOST_BATCHES = 24;
@@ -128,6 +129,7 @@ export const privetBoost = method({
       const { points, bias } = await boostHistograms(part, plan, known, about);
       return { positive, weights: weightsFrom(inputs, points, bias) };
     });
-    return scorecard(label, inputs, cards, undefined, plan.cap);
+    const chanceBelow = rowsBeyondNoise(facts, plan.step, plan.batch);
+    return scorecard(label, inputs, cards, chanceBelow, plan.cap);
   },
 });

@@ -9,8 +9,7 @@
  * Privacy. All draws are planned before the first, from public facts: moves and choice as for a card, class counts and sums of residuals
  * with Gaussian noise. What a draw is about, the card as it is by then, has been released.
  */
-import { toNumber } from "../../../base/rational.ts";
-import type { PublicFacts, Terms } from "../../../curator/index.ts";
+import type { Terms } from "../../../curator/index.ts";
 import { type Scorecard, scorecard } from "../../../models/classifier/scorecard.ts";
 import { type GroupedAttribute, groupOfCode } from "../../../schema/coding/grouped.ts";
 import { levelGrouping } from "../../../schema/coding/grouping.ts";
@@ -19,6 +18,7 @@ import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { Ask, Search } from "../../method.ts";
 import { allRows, classCounts, rowsOfCells } from "../boost/class-counts.ts";
 import { type BelievedBefore, pointsBelieved } from "../boost/group-points.ts";
+import { rowsBeyondNoise } from "../boost/rows-beyond-noise.ts";
 import { cardsOnTheWay, chooseByErrors } from "./card.ts";
 import type { FineDetails } from "./fine-plan.ts";
 
@@ -44,7 +44,7 @@ export async function fitFine(search: Search, ask: Ask, details: FineDetails): P
   const made = (draws: number) => search.made(moves + draws, of);
   const counted = await classCounts(search, ask, tables, counts, made);
   const model = (card: Float64Array) =>
-    scorecard(label, inputs, [{ positive: 1, weights: card }], rowsFound(facts, details));
+    scorecard(label, inputs, [{ positive: 1, weights: card }], rowsBeyondNoise(facts, details.sums));
   if (counted.length < attributes) return model(weights);
   const { rows } = allRows(facts, counted, 2);
   const sizes = counted.map((own) => rowsOfCells(own, 2, rows));
@@ -123,13 +123,4 @@ function inFinerGroups(
   });
   weights[finer.length - 1] = card[usual.length - 1];
   return weights;
-}
-
-/**
- * Of how few rows a group's points could be chance: so many times the cap, which is the most that a row adds, is twice the noise in a sum
- * of residuals, which 95 % of noise alone does not exceed.
- */
-function rowsFound(facts: PublicFacts, { sums, cap }: FineDetails): number {
-  const bound = (facts.neighbours === "replace" ? 2 : 1) * cap;
-  return Math.ceil((2 * bound) / Math.sqrt(2 * toNumber(sums)) / cap);
 }

@@ -9,6 +9,8 @@ export interface ShownModel {
   readonly label: string;
   /** The value that weights of a linear model speak for. */
   readonly positive?: string;
+  /** Points of groups with fewer rows could be chance. */
+  readonly chanceBelow?: number;
   /** None where it always says the same. */
   readonly attributes: readonly PlainAttribute[];
 }
@@ -21,6 +23,7 @@ export function modelIn({ release }: ReleaseTold): ShownModel {
     kind: String(model.kind ?? ""),
     label: String(label.name ?? ""),
     ...(typeof model.positive === "string" ? { positive: model.positive } : {}),
+    ...(typeof model.chanceBelow === "number" ? { chanceBelow: model.chanceBelow } : {}),
     attributes: asksSomething ? attributesIn(model).attributes : [],
   };
 }

@@ -30,6 +30,18 @@ export function Result({ release }: { release: ReleaseTold }) {
     saveAs(`${id}.json`, `${JSON.stringify(release.release, null, 2)}\n`, "application/json");
     write(`privet releases get ${location.origin} ${id} --out ${id}.json`);
   };
+  const good: Tab = { id: "good", title: own.tabs.good, body: () => <HowGood id={id} /> };
+  const whatIf: Tab = {
+    id: "what-if",
+    title: own.tabs.whatIf,
+    body: () => <WhatIf id={id} model={model} />,
+  };
+  const lines: Tab = {
+    id: "lines",
+    title: own.tabs.lines,
+    body: () => <Lines id={id} positive={model.positive} />,
+  };
+  // What is too long for paper shows its lines first: the screen is about the model.
   const tabs: readonly Tab[] = [
     ...(paper
       ? [
@@ -40,9 +52,7 @@ export function Result({ release }: { release: ReleaseTold }) {
           },
         ]
       : []),
-    { id: "good", title: own.tabs.good, body: () => <HowGood id={id} /> },
-    { id: "what-if", title: own.tabs.whatIf, body: () => <WhatIf id={id} model={model} /> },
-    { id: "lines", title: own.tabs.lines, body: () => <Lines id={id} positive={model.positive} /> },
+    ...(model.kind === "additive" ? [lines, good, whatIf] : [good, whatIf, lines]),
     { id: "compare", title: own.tabs.compare, body: () => <Compare release={release} label={model.label} /> },
     ...(plan ? sameThingTabs(plan, dataset) : []),
   ];
@@ -78,6 +88,9 @@ export function Result({ release }: { release: ReleaseTold }) {
         {release.note && <p class="note">{release.note}</p>}
         <NameAndNote release={release} />
         <Tabs key={`${hasPaper}`} tabs={tabs} label={title} />
+        {model.chanceBelow !== undefined && (
+          <p class="small muted">{own.chance(countText(model.chanceBelow))}</p>
+        )}
         <Receipt release={release} />
       </Panel>
       {paper?.told && <PrintedForm paper={paper.told} judged={judged} release={release} title={title} />}

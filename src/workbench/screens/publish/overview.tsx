@@ -1,4 +1,5 @@
 /** What was published, and how much of it is in the filter. */
+import type { Estimate } from "../../../models/synopsis/synopsis.ts";
 import type { LabelAttribute } from "../../../schema/types.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Select } from "../../parts/fields.tsx";
@@ -9,24 +10,32 @@ import type { Explored } from "./explored.ts";
 import { isNoiseCount, shareOf, withoutOwn } from "./shares.ts";
 
 export function Overview({ explored }: { explored: Explored }) {
-  const { loaded, release, filter, outcome } = explored;
+  const { loaded, release, outcome } = explored;
   const { model, guarantee } = loaded;
   const { label } = model;
-  const [rows] = model.marginal([], filter);
+  const rows = rowsIn(explored);
   return (
     <Panel
       title={words.publish.synopsisOf(release.dataset)}
       aside={<span class="badge data">{words.shelf.entry(release.entry)}</span>}
     >
-      <p class="small muted">
-        {model.describe().join(". ")}. {epsilonText(release.price.epsilon)}, {words.form.guarantee(guarantee)}
-        .
-      </p>
+      <ul class="small muted said">
+        {model.describe().map((line) => (
+          <Said key={line} line={line} />
+        ))}
+        <li>
+          {epsilonText(release.price.epsilon)}, {words.form.guarantee(guarantee)}
+        </li>
+      </ul>
       <div class="big">
         <div>
           <span>{words.publish.rowsIn}</span>
           <b>{isNoiseCount(rows) ? words.publish.noise : countText(rows.value)}</b>
-          <small>{words.publish.at95(countText(Math.ceil(rows.halfWidth)))}</small>
+          <small>
+            {rows.halfWidth === 0
+              ? words.publish.isPublic
+              : words.publish.at95(countText(Math.ceil(rows.halfWidth)))}
+          </small>
         </div>
         {label && <ShareOf label={label} explored={explored} />}
       </div>
@@ -41,6 +50,30 @@ export function Overview({ explored }: { explored: Explored }) {
       <FilterWords explored={explored} />
       {rows.value <= 2 * rows.halfWidth && <Message kind="warn">{words.publish.thin}</Message>}
     </Panel>
+  );
+}
+
+/** Where neighbours replace a row, how many there are in all is public: a whole table says it without noise. */
+function rowsIn({ loaded: { model, receipt }, filter }: Explored): Estimate {
+  const isPublic = model.kind === "tables" && receipt?.neighbours === "replace";
+  return isPublic && Object.keys(filter).length === 0
+    ? { value: model.rows, halfWidth: 0 }
+    : model.marginal([], filter)[0];
+}
+
+/** A longer line folds at its colon. */
+const LONGEST_LINE = 160;
+
+function Said({ line }: { line: string }) {
+  const colon = line.indexOf(": ");
+  if (line.length <= LONGEST_LINE || colon < 0) return <li>{line}</li>;
+  return (
+    <li>
+      <details>
+        <summary>{line.slice(0, colon)}</summary>
+        {line.slice(colon + 2)}
+      </details>
+    </li>
   );
 }
 

@@ -10,8 +10,9 @@ import { isNoiseCount, withoutOwn } from "./shares.ts";
 
 export function PairMap({ explored }: { explored: Explored }) {
   const { attributes, filter, loaded, release } = explored;
-  const down = useSignal(attributes[0].name);
-  const across = useSignal(attributes[Math.min(1, attributes.length - 1)].name);
+  const first = firstPair(explored);
+  const down = useSignal(first[0]);
+  const across = useSignal(first[1]);
   const [rows, columns] = [down.value, across.value].map(
     (name) => attributes.find((one) => one.name === name)!,
   );
@@ -46,15 +47,26 @@ export function PairMap({ explored }: { explored: Explored }) {
         />
       </div>
       {map ? (
-        <HeatMap
-          {...map}
-          rows={rows.groups}
-          columns={columns.groups}
-          save={`${release.id}-${map.of.join("-")}`}
-        />
+        <>
+          <HeatMap
+            {...map}
+            rows={rows.groups}
+            columns={columns.groups}
+            save={`${release.id}-${map.of.join("-")}`}
+          />
+          {loaded.model.isModelled?.(map.of) && <p class="hint">{words.publish.modelled}</p>}
+        </>
       ) : (
         <p class="hint">{words.publish.twoNeeded}</p>
       )}
     </Panel>
   );
+}
+
+/** One that was counted, where there is one: of others the first map would show noise. */
+function firstPair({ attributes, loaded: { model } }: Explored): readonly [string, string] {
+  const names = attributes.map(({ name }) => name);
+  for (const [k, one] of names.entries())
+    for (const other of names.slice(k + 1)) if (!model.isModelled?.([one, other])) return [one, other];
+  return [names[0], names[Math.min(1, names.length - 1)]];
 }

@@ -36,6 +36,8 @@ export const classify = {
   aboutModel: (kind: string, entry: string) => `${kind} · ${entry}`,
   judgedShort: (error: string, low: string, high: string, rows: string, file: string) =>
     `${error} wrong on ${file} (${low} to ${high}, ${rows} rows)`,
+  chance: (rows: string) =>
+    `Points of a group, or of groups together, with fewer than about ${rows} rows could be chance.`,
   tabs: {
     paper: "Card",
     treePaper: "Tree",

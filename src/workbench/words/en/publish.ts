@@ -8,6 +8,7 @@ export const publish = {
   anotherLead: "Another label or other attributes? That is a new look at the rows, and has a price.",
   synopsisOf: (dataset: string) => `Synopsis of ${dataset}`,
   rowsIn: "Rows in the filter",
+  isPublic: "public, as declared",
   at95: (text: string) => `± ${text} at 95 %`,
   noise: "noise",
   tooFew: "too few rows",
@@ -23,6 +24,8 @@ export const publish = {
   pair: "Two attributes together",
   down: "Down",
   across: "Across",
+  modelled:
+    "Modelled: no table counts these groups together, and bands do not cover what the model leaves out.",
   twoNeeded: "Choose two different attributes.",
   takeAway: "Take away",
   free: "free",
