@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { estimateSeconds, offersOf, timesWork, workOf } from "./work.ts";
+import { estimateSeconds, longRunNote, offersOf, timesWork, workOf } from "./work.ts";
 
 test("parts of a work are added up unit by unit, and whole", () => {
   const work = workOf(100.2, { looks: 1, cells: 0.5 }, timesWork(3, { looks: 2 }), {}, offersOf(0, 10));
@@ -36,4 +36,12 @@ test("draws by rejection are offered more than twice what is counted less than o
     );
     expect(Math.max(...chances)).toBeLessThan(1.3e-7);
   }
+});
+
+test("a run that takes a fast machine ten minutes is called long before it is paid for", () => {
+  expect(longRunNote(undefined)).toEqual([]);
+  expect(longRunNote({ counts: 5e11, bytes: 1e15 })).toEqual([]);
+  expect(longRunNote({ counts: 3e11, free: 3e11, bytes: 1 })[0]).toContain("a long run: 10 minutes or more");
+  // MST on 300 attributes and a million rows.
+  expect(longRunNote({ counts: 27e12, bytes: 1 })[0]).toContain("8 hours or more");
 });

@@ -94,3 +94,19 @@ export const offersOf = (draws: number, candidates: number): PartOfWork =>
   draws === 0 ? {} : { offers: (draws + MORE_OFFERS) * candidates };
 
 const MORE_OFFERS = 8;
+
+/** A machine that does more than so many steps a second is rare, whatever the steps are. */
+const FAST = 1e9;
+const LONG_MINUTES = 10;
+
+/** What whoever pays for a long run should know before: how long even a fast machine takes at the least. */
+export function longRunNote(work: Work | undefined): readonly string[] {
+  if (work === undefined) return [];
+  const steps = workUnits.reduce((sum, unit) => sum + (unit === "bytes" ? 0 : (work[unit] ?? 0)), 0);
+  const minutes = steps / FAST / 60;
+  if (minutes < LONG_MINUTES) return [];
+  const told = minutes < 120 ? `${Math.round(minutes)} minutes` : `${Math.round(minutes / 60)} hours`;
+  return [
+    `a long run: ${told} or more at a thousand million steps a second; fewer attributes or another method take less`,
+  ];
+}

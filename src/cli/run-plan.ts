@@ -3,6 +3,7 @@
  * walk is the same for all: words, plan, data, quote, question, run, text.
  */
 import { amountIn } from "../base/rational.ts";
+import { longRunNote } from "../base/work.ts";
 import type { Guarantee } from "../curator/index.ts";
 import type { Data } from "../service/data.ts";
 import { leftOf } from "../service/json.ts";
@@ -74,9 +75,10 @@ export async function runPlanOf<T>(
 }
 
 /** The last moment before the spend: the price is known, and nothing has been charged. */
-async function askFor(input: Input, { data, cost, after, expected }: QuoteJson): Promise<void> {
+async function askFor(input: Input, { data, cost, after, expected, work }: QuoteJson): Promise<void> {
   const said = expectationOf(expected);
   if (said !== undefined) noteWrapped(input, `expect: ${said}`);
+  for (const line of longRunNote(work ?? undefined)) noteWrapped(input, line);
   if (data.visibility === "public") noteInYellow(input, `PUBLIC DATA: ${data.name} is declared public.`);
   if (after)
     await confirm(

@@ -1,5 +1,6 @@
 /** What a plan would do and cost, as JSON, from public facts alone: no file is opened for it. */
 import { citationText } from "../base/citation.ts";
+import { longRunNote } from "../base/work.ts";
 import type { LedgerState, PublicFacts, StudyFacts } from "../curator/index.ts";
 import { type Plan, quotePlan } from "../tasks/plan.ts";
 import { methodNamed, type Task, taskNamed } from "../tasks/registry.ts";
@@ -24,7 +25,7 @@ export function quoteJson(
     method: { name, summary, cite: citationText(cite), guarantee },
     data: aboutJson(facts),
     ...priceJson(quoted),
-    notes: quoted.notes,
+    notes: [...quoted.notes, ...longRunNote(quoted.work)],
     ...(expected === undefined ? {} : { expected }),
     work: quoted.work ?? null,
     budget: state ? budgetJson(state) : null,
