@@ -117,3 +117,6 @@ export const classifyWords = (...more: string[]): string[] => [
 /** What `privet budget show clinic --json` says. */
 export const clinicBudget = async (folder: string) =>
   JSON.parse((await privet(folder, ["budget", "show", "clinic", "--json"])).out);
+
+/** Printed text with what was put below, further in, on one line again. */
+export const unwrapped = (text: string): string => text.replace(/\n {8,}(?=\S)/g, " ");

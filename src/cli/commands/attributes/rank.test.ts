@@ -11,6 +11,7 @@ import {
   modelIn,
   privet,
   temporaryFolder,
+  unwrapped,
 } from "../../../testing/command-line.ts";
 
 const rank = (...more: string[]) => [
@@ -29,7 +30,8 @@ describe("privet attributes rank of a table", () => {
   it("prices a ranking without spending: what is chosen, how far a row reaches, what is found", async () => {
     const folder = await clinicWithBudget();
     const before = ledgerBytes(folder);
-    const { code, out, err } = await privet(folder, rank("--release", "values", "--dry-run"));
+    const { code, out: printed, err } = await privet(folder, rank("--release", "values", "--dry-run"));
+    const out = unwrapped(printed);
     expect(code).toBe(0);
     expect(out).toContain("gini    the first 2 of 2 attributes, by what they tell about outcome");
     expect(out).toContain("clinic · 400 rows · replace one row");

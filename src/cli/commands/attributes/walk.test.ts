@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openData } from "../../../service/index.ts";
 import { quote } from "../../../service/quote.ts";
-import { clinicBudget, clinicWithBudget, privet, temporaryFolder } from "../../../testing/command-line.ts";
+import {
+  clinicBudget,
+  clinicWithBudget,
+  privet,
+  temporaryFolder,
+  unwrapped,
+} from "../../../testing/command-line.ts";
 import { makeTrial } from "../../../testing/study-files.ts";
 
 const describing = ["attributes", "describe", "clinic", "--epsilon", "0.5", "--yes"];
@@ -82,7 +88,7 @@ it("a method of the other kind of data is refused before anything is spent", asy
 it("privet methods lists them, with their options and works", async () => {
   const folder = temporaryFolder();
   const { out } = await privet(folder, ["methods", "--task", "rank"]);
-  expect(out).toMatch(/rank-attributes +rank +proved .*\n *rank-snps +rank +proved /);
+  expect(unwrapped(out)).toMatch(/rank-attributes +rank +proved .*\n *rank-snps +rank +proved /);
   const page = (await privet(folder, ["methods", "statistics"])).out;
   for (const told of ["--statistics", "--cross", "--confidence", "Smith (STOC 2011)"])
     expect(page).toContain(told);
