@@ -3,7 +3,7 @@ import { compare, divide, rational, ZERO } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, priceOf } from "../../curator/index.ts";
 import { clustersSchema, openClusters, PLACES, unit } from "../../testing/made-up-clusters.ts";
 import { Cancelled } from "../method.ts";
-import { votesFor, offspringFor } from "./evolution/evolution-plan.ts";
+import { offspringFor, votesFor } from "./evolution/evolution-plan.ts";
 import { nearestAmong } from "./k-means/weighted-means.ts";
 import { peMeans } from "./pe-means.ts";
 import { peMedians } from "./pe-medians.ts";
