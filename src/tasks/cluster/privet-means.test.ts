@@ -121,6 +121,18 @@ describe("by noisy steps", () => {
       }
   });
 
+  // Amounts at which the parts, rounded one by one, once came out a last decimal above the whole, and the door refused the plan.
+  test.each([
+    ["14.684096", "0.0000000000000001"],
+    ["28.91", "0.000000001"],
+  ])("is not refused for a last decimal: ε = %s, δ = %s", (epsilon, delta) => {
+    for (const k of [3, 6, 11]) {
+      const ask = { ...one, epsilon: epsilonFrom(epsilon), delta: deltaFrom(delta) };
+      const { price } = privetMeans.quote(facts(1000), ask, { k });
+      expect(compare(price.cost.epsilon, ask.epsilon)).toBeLessThanOrEqual(0);
+    }
+  });
+
   test("has from one round to eight, by rows · ε and k", () => {
     expect([10, 7400, 7600, 1e9].map((signal) => lloydRounds(signal, 5))).toEqual([1, 1, 2, 8]);
     expect(lloydRounds(7600, 10)).toBe(1);

@@ -21,7 +21,7 @@ import { type PublicFacts, plannedDraws } from "../../curator/index.ts";
 import { type Clustering, kMeans } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { countNoise } from "../../search/grids/publication.ts";
-import { rhoFor } from "../../search/rho-for.ts";
+import { rhoToShare } from "../../search/rho-for.ts";
 import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
 import { cellsClusteredWork, lloydWork } from "../../search/work/clusters.ts";
 import { method, type Priced } from "../method.ts";
@@ -107,7 +107,7 @@ export const privetMeans = method({
     }
     ensureForGrid({ parts });
     const steps = rounds ?? lloydRounds(signal, k);
-    const rho = rhoFor(ask.epsilon, ask.delta, "privet-means");
+    const rho = rhoToShare(ask.epsilon, ask.delta, "privet-means");
     const { draws, note, lloyd } = planLloyd(facts, inputs, rho, { k, rounds: steps });
     const expected = noiseInSteps(facts, k, dimensions, lloyd.step);
     const looks = { looks: numbersIn(inputs).length, parts: LOOK_PARTS };

@@ -189,6 +189,16 @@ export const tables = [
     replace: " * BigInt(ROW)",
   },
   {
+    name: "marginal-weight-of-the-first",
+    bug: "The bound of distances of tables is that of the first table, and not of the heaviest.",
+    like: "M12",
+    file: "src/curator/queries/tables/select-marginal.ts",
+    tests: ["src/curator/queries/tables/models.refute.test.ts"],
+    only: "part",
+    find: "(weight > most ? weight : most), 1n)",
+    replace: "(most === 1n ? weight : most), 1n)",
+  },
+  {
     name: "models-errors-of-a-row-replaced",
     bug: "A row replaced is taken to part two models' errors by one, as a row that comes or goes.",
     like: "M01",

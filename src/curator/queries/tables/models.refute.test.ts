@@ -44,11 +44,12 @@ describe.each(kinds)("where neighbours %s", (neighbours) => {
   // The first row lies in a cell with one row too few in one table and too many in the other, before and after.
   const asked: MarginalsAsked = {
     label: "outcome",
+    // The heaviest are not the first.
     candidates: [
+      { table: [], expected: [9, 0], weight: 2 },
       { table: [age], expected: [0, 0, 0, 0], weight: 3 },
       { table: [age], expected: [9, 9, 9, 9], weight: 3, penalty: 1.25 },
       { table: [colour, age], expected: [1, 9, 0, 2, 1.5, 0, 9, 0], weight: 1 },
-      { table: [], expected: [9, 0], weight: 2 },
     ],
   };
 

@@ -159,6 +159,13 @@ test.each([{ rounds: 0 }, { rounds: 1001 }, { cells: 99 }])("aim refuses %j", (o
   );
 });
 
+test("aim with more rounds than ε pays for says that it is too little", () => {
+  const asked = { ...ask, epsilon: epsilonFrom("0.0000001") };
+  expect(() => aim.quote(factsOf("replace"), asked, { rounds: 50 })).toThrow(
+    expect.objectContaining({ code: "plan-too-expensive" }),
+  );
+});
+
 test("aim's model stays within its cells", async () => {
   const curator = await openCurator({
     schema: publicly(smallSchema("replace")),

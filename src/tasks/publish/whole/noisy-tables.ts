@@ -1,5 +1,5 @@
 /** Tables of noisy counts as MST and AIM gather them, one draw each, and what follows from them without another look. */
-import { divide, type Rational, rational, toNumber } from "../../../base/rational.ts";
+import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { noiseOf, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import type { Measured } from "../../../learn/junction/junction.ts";
 import type { MeasuredTable } from "../../../models/synopsis/tables-synopsis.ts";
@@ -86,8 +86,12 @@ export function rowsFrom(facts: PublicFacts, tables: readonly Measured[]): numbe
 export const equalPart = (amount: Rational, among: number): Rational =>
   partOf(divide(amount, rational(BigInt(among))), 1);
 
-/** The ε of a draw by the exponential mechanism that is worth that ρ: ρ = ε²/8 (curator/accounting/bounded-range.ts), down to nine digits. */
+/**
+ * The ε of a draw by the exponential mechanism that is worth that ρ: ρ = ε²/8 (curator/accounting/bounded-range.ts), down to nine digits. Nothing is
+ * worth nothing, and no plan is made of it: whoever prices it says so.
+ */
 export function epsilonWorth(rho: Rational): Rational {
+  if (compare(rho, ZERO) === 0) return ZERO;
   const epsilon = Math.sqrt(8 * toNumber(rho));
   const unit = 10 ** (9 - Math.ceil(Math.log10(epsilon)));
   return rational(BigInt(Math.floor(epsilon * unit)), BigInt(unit));
