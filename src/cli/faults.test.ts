@@ -258,7 +258,7 @@ describe("a disk that is full", () => {
     expect(model.err).not.toContain("model: small");
     expect(loadModel(model.out).receipt?.epsilon).toBe("0.1");
 
-    const publish = ["publish", "clinic", "--label", "outcome", "--epsilon", "0.1"];
+    const publish = ["publish", "clinic", "--label", "outcome", "--with", "privet-grid", "--epsilon", "0.1"];
     const synopsis = onFullDisk(folder, [
       ...publish,
       "--out",

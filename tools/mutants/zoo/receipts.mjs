@@ -30,7 +30,7 @@ export const receipts = [
     replace: "return atLeast(draws) >= 0;",
   },
   {
-    file: "src/models/file.ts",
+    file: "src/models/opened-file.ts",
     tests: ["src/cli/commands/verify/verify.test.ts"],
     name: "mark-without-a-receipt",
     bug: "A model file that says proved is believed without a receipt, or with one that says none.",
