@@ -170,6 +170,13 @@ function questions(neighbours: Neighbours) {
     grids: gridList([[], [[0, 1]]]),
     epsilonPert: 1,
   };
+  const models = {
+    label,
+    positive: 1,
+    models: [[]],
+    tables: [[byColour]],
+    adds: [Int32Array.of(-3), Int32Array.of(2)],
+  } as const;
   const whole = [-1, 1] as const;
   const centred = {
     inputs: inputsOf(schema, ["colour"]),
@@ -188,6 +195,7 @@ function questions(neighbours: Neighbours) {
     rowSums: (engine) => engine.rowSums({ attributes: [age], size: 2, of: ([code]) => [code, 1] }),
     tables: (engine) => engine.tables(tables, () => {}),
     gridQualities: (engine) => engine.gridQualities(grids),
+    modelSums: (engine) => engine.modelSums(models),
   };
   return { schema, ask };
 }
@@ -222,6 +230,8 @@ const impossible: readonly (readonly [keyof Engine, readonly unknown[]])[] = [
   ],
   ["rowSums", [[1n], [1n, Number.NaN], null]],
   ["gridQualities", [[1n], [1n, 0.5]]],
+  // Two cells, in which a row adds at most 3 either way.
+  ["modelSums", [[1n], [1n, 0.5], [0n, 3n * 2n ** 32n + 1n], [-3n * 2n ** 32n - 1n, 0n]]],
 ];
 const wrong = impossible.flatMap(([method, answers]) => answers.map((answer) => [method, answer] as const));
 

@@ -199,6 +199,16 @@ export const tables = [
     replace: "(most === 1n ? weight : most), 1n)",
   },
   {
+    name: "sums-of-models-unchecked",
+    bug: "An owner's engine may answer sums of models of any size and number.",
+    like: "M12",
+    file: "src/curator/engines/checked.ts",
+    tests: ["src/curator/engines/checked.test.ts"],
+    only: "has not answered",
+    find: "whole(await engine.modelSums(asked), size, upTo(BigInt(largest)))",
+    replace: "(size + largest >= 0 ? engine.modelSums(asked) : [])",
+  },
+  {
     name: "models-errors-of-a-row-replaced",
     bug: "A row replaced is taken to part two models' errors by one, as a row that comes or goes.",
     like: "M01",
