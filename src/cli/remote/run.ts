@@ -64,6 +64,8 @@ export async function runThere(input: Input, there: RunThere, plan: Plan, how: S
     if (stop.signal.aborted && seen.run) await cancelIfAsked(input, seen.run);
     throw error;
   } finally {
+    // What is being written is whole, or not there, when the command ends.
+    await seen.named;
     stop.end();
   }
 }
