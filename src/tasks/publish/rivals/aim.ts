@@ -23,14 +23,13 @@ import { junctionCells } from "../../../learn/junction/triangulate.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
 import { rhoToShare } from "../../../search/rho-for.ts";
 import { method, type PublishAsk, type Search } from "../../method.ts";
+import type { DrawnCounts } from "../whole/drawn-tables.ts";
 import { type GroupedTable, groupedTable } from "../whole/grouped-table.ts";
 import {
   counterOf,
   countTable,
   countTables,
-  type DrawnTable,
-  MOST_ROWS,
-  measuredTable,
+  MOST_ROWS_TOLD,
   noiseNote,
   placesNote,
   rowsFrom,
@@ -104,7 +103,7 @@ export const aim = method({
     const { facts } = search.data;
     const whole = groupedTable(facts, ask);
     const made = counterOf(search, whole.sizes.length + 2 * plan.rounds.length);
-    const tables: DrawnTable[] = [
+    const tables: DrawnCounts[] = [
       ...(await countTables(search, whole.groupings, {
         tables: whole.sizes.map((_, place) => [place]),
         rho: plan.single,
@@ -128,7 +127,7 @@ export const aim = method({
       label: whole.label,
       attributes: whole.attributes,
       published: whole.published,
-      measured: tables.map(measuredTable),
+      measured: tables,
       rows: rowsFrom(facts, tables),
       from: { cliques: fitted(LAST_STEPS, model), seed: String(search.random.below(2 ** 32)) },
     });
@@ -137,7 +136,7 @@ export const aim = method({
 
 interface Offering {
   readonly candidates: readonly Candidate[];
-  readonly tables: readonly DrawnTable[];
+  readonly tables: readonly DrawnCounts[];
   readonly model: Junction;
   readonly sizes: readonly number[];
 }
@@ -181,7 +180,7 @@ async function choose(
         table: places.map((place) => groupings[place]),
         expected: expected[i],
         weight,
-        penalty: Math.min(MOST_ROWS, Math.sqrt(2 / Math.PI) * scale * expected[i].length),
+        penalty: Math.min(MOST_ROWS_TOLD, Math.sqrt(2 / Math.PI) * scale * expected[i].length),
       })),
     },
     { mechanism: "exponential", epsilon: round.choice },

@@ -23,6 +23,7 @@ import type { Synopsis } from "../../../models/synopsis/synopsis.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
 import { rhoToShare } from "../../../search/rho-for.ts";
 import { method, type PublishAsk, type Search } from "../../method.ts";
+import type { DrawnCounts } from "../whole/drawn-tables.ts";
 import { type Edge, Forest } from "../whole/forest.ts";
 import { type GroupedTable, groupedTable } from "../whole/grouped-table.ts";
 import {
@@ -30,10 +31,8 @@ import {
   choiceDraws,
   counterOf,
   countTables,
-  type DrawnTable,
   epsilonWorth,
   equalPart,
-  measuredTable,
   noiseNote,
   placesNote,
   rowsFrom,
@@ -160,8 +159,8 @@ async function drawEdges(
 
 interface Gathered {
   readonly coarse: readonly Compressed[];
-  readonly singles: readonly DrawnTable[];
-  readonly pairs: readonly DrawnTable[];
+  readonly singles: readonly DrawnCounts[];
+  readonly pairs: readonly DrawnCounts[];
   readonly rows: number;
   readonly seed: string;
 }
@@ -170,13 +169,13 @@ interface Gathered {
 function synopsisOf(whole: GroupedTable, { coarse, singles, pairs, rows, seed }: Gathered): Synopsis {
   const measured = [...coarse.flatMap(({ tables }) => tables), ...pairs];
   const cliques = fitJunction(sizesOf(coarse), measured, { rows, steps: LAST_STEPS });
-  const isWhole = ({ places }: DrawnTable) =>
+  const isWhole = ({ places }: DrawnCounts) =>
     places.every((place) => coarse[place].size === whole.sizes[place]);
   return tablesSynopsis({
     label: whole.label,
     attributes: whole.attributes,
     published: whole.published,
-    measured: [...singles, ...pairs.filter(isWhole)].map(measuredTable),
+    measured: [...singles, ...pairs.filter(isWhole)],
     rows,
     from: {
       cliques: refined(

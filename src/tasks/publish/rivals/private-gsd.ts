@@ -21,7 +21,7 @@ import { rhoToShare } from "../../../search/rho-for.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import { method, type Priced, type PublishAsk } from "../../method.ts";
 import { groupedTable } from "../whole/grouped-table.ts";
-import { measuredTable, noiseNote, placesNote } from "../whole/noisy-tables.ts";
+import { noiseNote, placesNote } from "../whole/noisy-tables.ts";
 import { type GsdPlan, gsdDraws, gsdPlan } from "./evolution/gsd-plan.ts";
 import { gsdSearch } from "./evolution/gsd-search.ts";
 import { gsdWork } from "./evolution/work.ts";
@@ -90,7 +90,7 @@ export const privateGsd = method({
       label,
       attributes,
       published,
-      measured: tables.map(measuredTable),
+      measured: tables,
       rows,
       from: { groups },
     });

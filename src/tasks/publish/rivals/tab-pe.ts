@@ -19,7 +19,7 @@ import { checkPublish } from "../../../search/grids/publication.ts";
 import { rhoToShare } from "../../../search/rho-for.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import { method, type Priced } from "../../method.ts";
-import { measuredTable, noiseNote } from "../whole/noisy-tables.ts";
+import { noiseNote } from "../whole/noisy-tables.ts";
 import { type PePlan, peDraws, pePlan } from "./evolution/pe-plan.ts";
 import { groupColumns, peTable } from "./evolution/pe-rows.ts";
 import { peSearch } from "./evolution/pe-search.ts";
@@ -79,7 +79,7 @@ export const tabPe = method({
       label,
       attributes,
       published,
-      measured: [measuredTable(classes)],
+      measured: [classes],
       rows: all,
       from,
     });

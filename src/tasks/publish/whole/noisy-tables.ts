@@ -2,36 +2,26 @@
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { noiseOf, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import type { Measured } from "../../../learn/junction/junction.ts";
-import type { MeasuredTable } from "../../../models/synopsis/tables-synopsis.ts";
 import type { Grouping } from "../../../schema/coding/grouping.ts";
 import { partOf } from "../../../search/rho-for.ts";
 import type { Search } from "../../method.ts";
+import { type DrawnCounts, drawTable } from "./drawn-tables.ts";
 
 /** Noisy counts of some places, Gaussian noise in each. */
-export interface DrawnTable extends Measured {
-  readonly counts: readonly number[];
-}
-
-export async function countTable(
-  { data }: Pick<Search, "data">,
+export const countTable = (
+  search: Pick<Search, "data">,
   groupings: readonly Grouping[],
   places: readonly number[],
   rho: Rational,
-): Promise<DrawnTable> {
-  const { value, noise } = await data.make(
-    { ask: "cells", tables: [places.map((place) => groupings[place])] },
-    { mechanism: "gaussian", rho },
-  );
-  return { places, counts: value[0], deviation: noise.scale * noise.unit };
-}
+): Promise<DrawnCounts> => drawTable(search, groupings, { places, how: { mechanism: "gaussian", rho } });
 
 /** Tables one after the other, until it is stopped. The first of all is counted in any case: without any there would be nothing. */
 export async function countTables(
   search: Search,
   groupings: readonly Grouping[],
   { tables, rho, made }: { tables: readonly (readonly number[])[]; rho: Rational; made: Counter },
-): Promise<readonly DrawnTable[]> {
-  const counted: DrawnTable[] = [];
+): Promise<readonly DrawnCounts[]> {
+  const counted: DrawnCounts[] = [];
   for (const places of tables) {
     if (made.step > 0 && search.stopped()) break;
     counted.push(await countTable(search, groupings, places, rho));
@@ -56,15 +46,8 @@ export function counterOf(search: Pick<Search, "made">, of: number): Counter {
   };
 }
 
-/** As a synopsis keeps it. */
-export const measuredTable = ({ places, counts, deviation }: DrawnTable): MeasuredTable => ({
-  places,
-  counts,
-  noise: { law: "gaussian", scale: deviation },
-});
-
 /** More are told by noise alone, and the door is asked about no more (curator/queries/tables/select-marginal.ts). */
-export const MOST_ROWS = 2 ** 32;
+export const MOST_ROWS_TOLD = 2 ** 32;
 
 /**
  * How many rows there are: a public fact where neighbours replace one. Else every table tells, by the sum of its counts, whose variance grows with
@@ -79,7 +62,7 @@ export function rowsFrom(facts: PublicFacts, tables: readonly Measured[]): numbe
     weighed += weight * Array.from(counts).reduce((sum, count) => sum + count, 0);
     weights += weight;
   }
-  return Math.min(MOST_ROWS, Math.max(1, weighed / weights));
+  return Math.min(MOST_ROWS_TOLD, Math.max(1, weighed / weights));
 }
 
 /** An equal part of an amount, down to its decimals. */

@@ -8,14 +8,15 @@ import { smoothed } from "../../../../models/synopsis/smoothing.ts";
 import { evolveTable } from "../../../../search/evolve/tables/evolve-table.ts";
 import { EvolvingTable } from "../../../../search/evolve/tables/evolving-table.ts";
 import type { Search } from "../../../method.ts";
+import type { DrawnCounts } from "../../whole/drawn-tables.ts";
 import type { GroupedTable } from "../../whole/grouped-table.ts";
-import { counterOf, countTable, type DrawnTable, rowsFrom } from "../../whole/noisy-tables.ts";
+import { counterOf, countTable, rowsFrom } from "../../whole/noisy-tables.ts";
 import type { GsdCandidate, GsdPlan } from "./gsd-plan.ts";
 
 interface EvolvedTable {
   /** A column for each place. */
   readonly groups: readonly Uint16Array[];
-  readonly tables: readonly DrawnTable[];
+  readonly tables: readonly DrawnCounts[];
   /** How many rows it stands for. */
   readonly rows: number;
 }
@@ -37,7 +38,7 @@ export async function gsdSearch(
   sweeps: number,
 ): Promise<EvolvedTable> {
   const made = counterOf(search, plan.singles.length + 2 * plan.pairs);
-  const tables: DrawnTable[] = [];
+  const tables: DrawnCounts[] = [];
   for (const places of plan.singles) {
     tables.push(await countTable(search, whole.groupings, places, plan.single));
     made.one();
@@ -89,7 +90,7 @@ async function choose({ data }: Search, { whole, evolving, left, share, plan }: 
 /** Attributes that depend on the label alone, or on nothing, as the first counts have them. */
 function firstTable(
   { sizes, label }: GroupedTable,
-  tables: readonly DrawnTable[],
+  tables: readonly DrawnCounts[],
   rows: number,
   { random }: Search,
 ): EvolvingTable {
@@ -112,7 +113,7 @@ function classesOf(sizes: readonly number[], tables: readonly { readonly counts:
   return { places: [place], parent: -1, counts };
 }
 
-function want(evolving: EvolvingTable, { places, counts, deviation }: DrawnTable, share: number): void {
+function want(evolving: EvolvingTable, { places, counts, deviation }: DrawnCounts, share: number): void {
   const scaled = counts.map((count) => count * share);
   evolving.want({ places, counts: scaled, weight: 1 / (deviation * share) ** 2 });
 }

@@ -6,7 +6,8 @@
 import type { PublicRandom } from "../../../../base/random.ts";
 import { drawnRow, type Gene, variedRow } from "../../../../search/evolve/tables/candidate-rows.ts";
 import type { Search } from "../../../method.ts";
-import { countTable, type DrawnTable, rowsFrom } from "../../whole/noisy-tables.ts";
+import type { DrawnCounts } from "../../whole/drawn-tables.ts";
+import { countTable, rowsFrom } from "../../whole/noisy-tables.ts";
 import { type PePlan, VARIATIONS } from "./pe-plan.ts";
 import { genesOf, type PeRow, type PeTable, pointOf } from "./pe-rows.ts";
 
@@ -20,7 +21,7 @@ interface PeFound {
   readonly rows: readonly PeRow[];
   /** How many rows of the table each stands for. */
   readonly weights: Float64Array;
-  readonly classes: DrawnTable;
+  readonly classes: DrawnCounts;
   /** How many rows there are. */
   readonly all: number;
 }

@@ -1,7 +1,7 @@
 /** Rare groups made one, as MST does before it looks at pairs: what is below three deviations cannot be told from nothing. */
 import type { Measured } from "../../../../learn/junction/junction.ts";
 import type { Grouping } from "../../../../schema/coding/grouping.ts";
-import type { DrawnTable } from "../../whole/noisy-tables.ts";
+import type { DrawnCounts } from "../../whole/drawn-tables.ts";
 
 const RARE_BELOW = 3;
 
@@ -16,7 +16,11 @@ export interface Compressed {
 }
 
 /** From an attribute's own noisy counts alone; as it was where there are none. */
-export function compressed(grouping: Grouping, size: number, table: DrawnTable | undefined): Compressed {
+export function compressed(
+  grouping: Grouping,
+  size: number,
+  table: Omit<DrawnCounts, "noise"> | undefined,
+): Compressed {
   if (table === undefined) return { grouping, coarseOf: upTo(size), size, tables: [] };
   const { places, counts, deviation } = table;
   const isRare = counts.map((count) => count < RARE_BELOW * deviation);
