@@ -12,6 +12,7 @@ import {
   POISON_NUMBER,
   privet,
   temporaryFolder,
+  unwrapped,
 } from "../testing/command-line.ts";
 
 const classify = (...more: string[]) => classifyWords("--rounds", "5", ...more);
@@ -67,8 +68,8 @@ describe("what is odd", () => {
     expect((await privet(folder, [...asPublished, "--rounds", "9", "--epsilon", "0.1"])).code).not.toBe(3);
     const dry = await privet(folder, [...words, "--dry-run"]);
     expect(dry.code).toBe(0);
-    expect(dry.out).toContain("10,000 rows guessed");
+    expect(unwrapped(dry.out)).toContain("10,000 rows guessed");
     const card = await privet(folder, [...words, "--model", "card", "--dry-run"]);
-    expect(card.out).toContain("planned for 10,000 rows");
+    expect(unwrapped(card.out)).toContain("planned for 10,000 rows");
   });
 });

@@ -21,7 +21,7 @@ async function settled(page: Page, screen: string): Promise<void> {
   await page.reload();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
-  await expect.poll(() => page.locator("main .loading").count()).toBe(0);
+  await expect.poll(() => page.locator("main .loading").count(), { timeout: 60_000 }).toBe(0);
 }
 
 test.skipIf(NO_BROWSER)(`axe-core finds nothing on any screen, light or dark${title}`, async () => {
@@ -57,7 +57,7 @@ test.skipIf(NO_BROWSER)(`a model is priced, asked about and let be by keyboard a
   // The first key pressed by mistake spends nothing.
   expect(await focused()).toBe("Not now");
   await page.keyboard.press("Escape");
-  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => page.getByRole("dialog").count(), { timeout: 60_000 }).toBe(0);
   expect(await focused()).toMatch(/^Spend ε/);
   const { entries } = await workbench.server.connect("olga").dataset("clinic").budget();
   const spends = (await workbench.server.connect("olga").dataset("clinic").releases()).length;

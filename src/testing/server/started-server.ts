@@ -177,8 +177,8 @@ export async function submitted(
   return server.ask(who, "POST", "/v1/datasets/clinic/runs", { body, headers });
 }
 
-/** Waits until a condition holds; a test that waits in vain says for what. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean, seconds = 30) {
+/** Waits until a condition holds, as long as only a hang takes; a test that waits in vain says for what. */
+export async function until(what: string, holds: () => Promise<boolean> | boolean, seconds = 300) {
   const end = Date.now() + seconds * 1000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`waited in vain: ${what}`);

@@ -112,7 +112,7 @@ test.skipIf(NO_BROWSER)(
     await press(page, "pulse");
     await page.getByText("Simulated.").waitFor();
     await page.getByLabel("Find an attribute").fill("smok");
-    await expect.poll(() => page.locator(".virtual-line").count()).toBe(1);
+    await expect.poll(() => page.locator(".virtual-line").count(), { timeout: 60_000 }).toBe(1);
     workbench.expectNothingAmiss();
   },
 );
@@ -125,7 +125,7 @@ test.skipIf(NO_BROWSER)(
     await page.getByText("0 of 1000 declared").waitFor();
     expect(await page.locator(".virtual-line").count()).toBeLessThan(60);
     await page.getByLabel("Find an attribute").fill("column_777");
-    await expect.poll(() => page.locator(".virtual-line").count()).toBe(1);
+    await expect.poll(() => page.locator(".virtual-line").count(), { timeout: 60_000 }).toBe(1);
     await expectAccessible(page);
     workbench.expectNothingAmiss();
   },
