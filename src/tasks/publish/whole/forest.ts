@@ -15,9 +15,12 @@ export class Forest {
   open(): readonly Edge[] {
     const pairs: Edge[] = [];
     for (let a = 0; a < this.#rootOf.length; a++)
-      for (let b = a + 1; b < this.#rootOf.length; b++)
-        if (this.#rootOf[a] !== this.#rootOf[b]) pairs.push([a, b]);
+      for (let b = a + 1; b < this.#rootOf.length; b++) if (this.isOpen([a, b])) pairs.push([a, b]);
     return pairs;
+  }
+
+  isOpen([a, b]: Edge): boolean {
+    return this.#rootOf[a] !== this.#rootOf[b];
   }
 
   join([a, b]: Edge): void {

@@ -38,7 +38,7 @@ export async function treeTables(search: Search, choosing: Choosing): Promise<re
     if (open.length === 0) break;
     const wanted = Math.min(perLook, count - drawn, open.length);
     for (const one of await chooser.choose(search, open, edge.choice, wanted)) {
-      if (forest.open().some(([a, b]) => a === one[0] && b === one[1])) {
+      if (forest.isOpen(one)) {
         forest.join(one);
         chosen.push(one);
       }
