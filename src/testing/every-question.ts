@@ -189,6 +189,35 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
       { mechanism: "gaussian", rho },
     ),
   ],
+  gradient: [
+    ask(
+      gaussian,
+      {
+        label: "outcome",
+        loss: "logistic",
+        attributes: ["age", "colour"],
+        weights: [1, 0, 0.5, -2, 0, 0.25],
+        clip: 1,
+      },
+      { mechanism: "gaussian", rho },
+    ),
+    ask(
+      pure,
+      { label: "pay", loss: "squared", shape: 0.5, attributes: ["age"], weights: [0.5, -0.25] },
+      laplace,
+    ),
+  ],
+  "select-direction": [
+    ask(
+      ranged,
+      { label: "outcome", positive: "no", loss: "huber", attributes: ["age"], weights: [0, 1] },
+      exponential,
+    ),
+  ],
+  products: [
+    ask(gaussian, { label: "outcome", labels: 4 }, { mechanism: "gaussian", rho }),
+    ask(pure, { label: "pay", attributes: ["age", "colour"] }, laplace),
+  ],
 };
 
 export const studyQuestions: typeof tableQuestions = {

@@ -13,8 +13,10 @@
  */
 import { ensure, PrivetError } from "../../base/errors.ts";
 import { engineFailed, engineWithoutRows, noEngine } from "../../base/refusals/door.ts";
+import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
 import { gridsIn } from "../kernels/grids/grid-list.ts";
+import { PRODUCT_ONE, pairsOf } from "../queries/gradients/products.ts";
 import { cellsOf, sumSensitivity } from "../queries/tables/counts.ts";
 import { cellCount } from "../queries/tables/table-questions.ts";
 import { MOST_ROWS } from "../queries/tables/table-scores.ts";
@@ -58,6 +60,8 @@ const METHODS = [
   "tables",
   "gridQualities",
   "modelSums",
+  "gradient",
+  "products",
   "close",
 ] as const satisfies readonly (keyof Engine)[];
 
@@ -94,6 +98,15 @@ function checked(engine: Engine, rows: number, most: number): Engine {
       const size = asked.models.length * cells;
       const largest = asked.adds.flatMap((adds) => [...adds]).reduce((m, n) => Math.max(m, Math.abs(n)), 0);
       return whole(await engine.modelSums(asked), size, upTo(BigInt(largest)));
+    },
+    async gradient(asked) {
+      const steepest = asked.slope.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
+      const largest = upTo(BigInt(steepest * INPUT_ONE));
+      return whole(await engine.gradient(asked), asked.weights.length, largest);
+    },
+    async products(asked) {
+      const size = pairsOf(asked.inputs, asked, asked.countsRows).reduce((sum, pair) => sum + pair.size, 0);
+      return whole(await engine.products(asked), size, upTo(BigInt(PRODUCT_ONE)));
     },
     close: () => untold("closed", () => engine.close()),
   };

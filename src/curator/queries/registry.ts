@@ -11,6 +11,9 @@ import { cells } from "./cells.ts";
 import { cover, nearest } from "./clusters/coverage.ts";
 import { nearestSums } from "./clusters/nearest-sums.ts";
 import { count } from "./count.ts";
+import { selectDirection } from "./gradients/direction.ts";
+import { gradient } from "./gradients/gradient.ts";
+import { products } from "./gradients/products.ts";
 import { histogram } from "./histogram.ts";
 import { moment } from "./moment.ts";
 import { mostFrequent } from "./most-frequent.ts";
@@ -48,6 +51,9 @@ export const tableQueries = Object.freeze([
   cover,
   nearest,
   nearestSums,
+  gradient,
+  selectDirection,
+  products,
 ] as const);
 
 export const studyQueries = Object.freeze([rankSnps, snpValues, snpTables] as const);

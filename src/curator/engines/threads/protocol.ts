@@ -10,9 +10,11 @@ import { scoreNamed } from "../../queries/linear/scores.ts";
 import type {
   CentreSumsQuestion,
   CostsQuestion,
+  GradientQuestion,
   GridChange,
   ModelSumsQuestion,
   PointCountsQuestion,
+  ProductsQuestion,
   SumsQuestion,
   TablesQuestion,
 } from "../engine.ts";
@@ -27,6 +29,8 @@ export type ThreadQuestion =
   | { readonly kind: "point-counts"; readonly question: PointCountsQuestion }
   | { readonly kind: "centre-sums"; readonly question: CentreSumsQuestion }
   | { readonly kind: "model-sums"; readonly question: ModelSumsQuestion }
+  | { readonly kind: "gradient"; readonly question: GradientQuestion }
+  | { readonly kind: "products"; readonly question: ProductsQuestion }
   /** Begins to count tables, in counts so wide; then batch after batch is put where the main thread sees it. */
   | {
       readonly kind: "tables";

@@ -43,6 +43,8 @@ export async function countedEngine(
     tables: needsRows,
     gridQualities: needsRows,
     modelSums: needsRows,
+    gradient: needsRows,
+    products: needsRows,
     async close() {
       one.close();
       counted.close();
