@@ -32,6 +32,10 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
   ["dp-ebm", { rounds: 2, bins: "private", leaves: 2, binning: 0.5 }],
   ["dp-boost", { trees: 3, batches: 3, depth: 1, cap: 1 }],
   ["privet-boost", { rounds: 3, cap: 1, counts: 0.5 }],
+  ["dp-gd", { steps: 3, shape: "none", clip: 1, loss: "huber", average: 0 }],
+  ["dp-gd", { steps: 2, loss: "hinge", clip: 0.1, ridge: 0, rate: 10 }],
+  ["functional", { noise: "gaussian", ridge: 0 }],
+  ["frank-wolfe", { rounds: 3, loss: "hinge", radius: 1000 }],
 ];
 
 /** One against the rest, for every method that can. */
@@ -47,6 +51,9 @@ const threeClassed: readonly (readonly [method: string, options: Readonly<Record
   ["privet-boost", { rounds: 2 }],
   ["dp-ebm", { rounds: 2 }],
   ["dp-boost", { trees: 3, batches: 2 }],
+  ["dp-gd", { steps: 2 }],
+  ["functional", {}],
+  ["frank-wolfe", { rounds: 2 }],
   ["majority", {}],
 ];
 
