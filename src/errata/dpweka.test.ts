@@ -1,6 +1,6 @@
 /**
  * Errata of Katla: DPWeka: achieving differential privacy in WEKA (thesis, University of Arkansas 2017). The statistics of
- * contingency tables and the functional mechanism are still to come; their tests are arithmetic that specifies them.
+ * contingency tables are still to come; their tests are arithmetic that specifies them.
  */
 import { expect, test } from "vitest";
 import { rational } from "../base/rational.ts";
@@ -8,8 +8,10 @@ import { kairouzDelta } from "../curator/accounting/kairouz.ts";
 import { staircase } from "../curator/mechanisms/staircase/index.ts";
 import { Sensitive } from "../curator/sensitive.ts";
 import { roundsRule } from "../search/rounds.ts";
+import { minimum, SQUARE } from "../tasks/classify/descent/functional.ts";
 import { lawOfCoins } from "../testing/explore.ts";
 import { exponentialLaw } from "../testing/laws.ts";
+import { productsBound } from "../testing/products-bound.ts";
 import { smallSchema } from "../testing/small-tables.ts";
 
 const largestLoss = (p: readonly number[], q: readonly number[]) =>
@@ -180,6 +182,7 @@ test("004-16 ln(1 + e^z) is ln 2 + z/2 + z²/8 near 0; with ln 2 and 1/8 swapped
     expect(Math.abs(Math.LN2 + z / 2 + (z * z) / 8 - truth)).toBeLessThan(z ** 4 / 100 + 1e-15);
     expect(Math.abs(Math.LN2 * z * z + z / 2 + 1 / 8 - truth)).toBeGreaterThan(0.5);
   }
+  expect(SQUARE).toBe(1 / 8);
 });
 
 test("004-17 with (y − ½)·xᵀω the fitted model answers everything the wrong way round; (½ − y) is meant", () => {
@@ -195,6 +198,14 @@ test("004-17 with (y − ½)·xᵀω the fitted model answers everything the wro
   const right = (w: number) => rows.filter(([x, y]) => w * x > 0 === (y === 1)).length / rows.length;
   expect(right(fitted(1))).toBeGreaterThan(0.8);
   expect(right(fitted(-1))).toBeLessThan(0.25);
+  // As it is built, of labels of −1 and 1.
+  const sum = (of: (x: number, y: number) => number) => rows.reduce((all, [x, y]) => all + of(x, y), 0);
+  const moments = { inputs: [sum((x) => x * x)], label: [sum((x, y) => x * (2 * y - 1))] };
+  const [built] = minimum(
+    { inputs: Float64Array.from(moments.inputs), label: Float64Array.from(moments.label) },
+    0,
+  );
+  expect(built).toBeCloseTo(fitted(1), 12);
 });
 
 test("004-18 the functional mechanism for logistic regression has sensitivity (d + 2)²/8, below all three printed ones", () => {
@@ -219,6 +230,35 @@ test("004-18 the functional mechanism for logistic regression has sensitivity (d
     for (const printed of [d ** 2 / 4 + 3 * d, d ** 2 + d, d ** 2 / 4 + d])
       expect(printed).toBeGreaterThan(seen);
   }
+  // As it is built each product is told once, which moves less; those with the label count ½ where others count ⅛.
+  for (const d of [4, 5, 14, 100]) {
+    const told = productsBound(d - 1, "class", 4) / 8;
+    expect(told).toBe((d * d + 9 * d + 18) / 16);
+    expect(told).toBeLessThan((d + 2) ** 2 / 8);
+  }
+});
+
+test("004-19 an eigenvalue that is not above 0 goes with its row and column of Λ and its row of Q, and a minimum is left", () => {
+  // Λ = (4, −1), and Q turned by the angle of 3, 4, 5: M = QᵀΛQ.
+  const [c, s] = [0.6, 0.8];
+  const matrix = [4 * c * c - s * s, 5 * c * s, 5 * c * s, 4 * s * s - c * c];
+  const linear = [1, -3];
+  const at = (w: readonly number[]) =>
+    matrix[0] * w[0] ** 2 +
+    2 * matrix[1] * w[0] * w[1] +
+    matrix[3] * w[1] ** 2 +
+    linear[0] * w[0] +
+    linear[1] * w[1];
+  // M = Σxxᵀ/8 and α = −½Σxy.
+  const found = minimum(
+    { inputs: Float64Array.from(matrix, (m) => 8 * m), label: Float64Array.from(linear, (a) => -2 * a) },
+    0,
+  );
+  // On the line of the eigenvector that is left nothing is below it; across there is no minimum at all.
+  expect(found[0] * s - found[1] * c).toBeCloseTo(0, 12);
+  for (const step of [-1, -0.01, 0.01, 1])
+    expect(at([found[0] + step * c, found[1] + step * s])).toBeGreaterThan(at([...found]));
+  expect(at([-1000 * s, 1000 * c])).toBeLessThan(-900_000);
 });
 
 test("004-20 0.125·n·ε iterations are a hundred times PrivGene's own number: 4884 instead of 49", () => {

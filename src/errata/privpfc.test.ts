@@ -1,10 +1,10 @@
 /**
  * Errata of Su, Cao, Li, Lyu: PrivPfC: differentially private data publication for classification (VLDB Journal 27, 2018).
- * PrivPfC, the functional mechanism and objective perturbation are still to come; these tests are arithmetic that
- * specifies them.
+ * Objective perturbation is still to come; its tests are arithmetic that specifies it.
  */
 import { expect, test } from "vitest";
 import { discreteLaplaceLaw, exponentialLaw } from "../testing/laws.ts";
+import { productsBound } from "../testing/products-bound.ts";
 
 const largestLoss = (p: readonly number[], q: readonly number[]) =>
   Math.max(...p.map((x, i) => Math.abs(Math.log(x / q[i]))));
@@ -97,6 +97,9 @@ test("003-5 the functional mechanism for linear regression has sensitivity (d + 
     const seen = widest(d + 1, (row) => row.flatMap((a) => row.map((b) => a * b)));
     expect(seen).toBe((d + 1) ** 2);
     expect(2 * (1 + 2 * d + d * d)).toBe(2 * seen);
+    // As it is built each product is told once: of d inputs d − 1 are numbers, and one is the bias.
+    if (d > 1) expect(productsBound(d - 1, "number")).toBe((d * d + 3 * d + 3) / 2);
+    expect((d * d + 3 * d + 3) / 2).toBeLessThan(seen);
   }
 });
 

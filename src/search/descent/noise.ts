@@ -25,5 +25,5 @@ export function sharedNoise(kind: "gaussian" | "laplace", ask: SetAside, method:
 }
 
 /** The standard deviation of an answer's noise, or no less than it. */
-export const deviationOf = ({ law, scale, unit }: NoiseScale): number =>
+export const noiseDeviation = ({ law, scale, unit }: NoiseScale): number =>
   unit * scale * (law === "discrete-gaussian" ? 1 : Math.SQRT2);

@@ -1,6 +1,5 @@
 /** The three boosters on made-up rows: what they converge to, what they cost, and what a stop leaves. */
 import { describe, expect, test } from "vitest";
-import { mulberry32 } from "../../../base/random.ts";
 import { toNumber } from "../../../base/rational.ts";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../../curator/index.ts";
 import { evaluate } from "../../../evaluate/errors.ts";
@@ -13,6 +12,7 @@ import type { Table } from "../../../read/table.ts";
 import { grouped, groupOfCode } from "../../../schema/coding/grouped.ts";
 import { learnable } from "../../../schema/coding/learnable.ts";
 import type { Neighbours, Schema } from "../../../schema/types.ts";
+import { additiveRule, chancyRows } from "../../../testing/chancy-rows.ts";
 import { csvOf, type Row, smallSchema, threeClasses } from "../../../testing/small-tables.ts";
 import { type Ask, Cancelled } from "../../method.ts";
 import { dpBoost, sizesOf } from "./dp-boost.ts";
@@ -20,7 +20,6 @@ import { dpEbm } from "./dp-ebm.ts";
 import { privetBoost } from "./privet-boost.ts";
 
 const boosters = [privetBoost, dpEbm, dpBoost];
-const colours = ["red", "green", "blue", "other"];
 const ask: Ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "outcome" };
 /** As much as can be asked for: noise is a few rows in every sum. */
 const plenty: Ask = { ...ask, epsilon: epsilonFrom("100") };
@@ -34,21 +33,6 @@ const quick: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "dp-boost": { trees: 12, batches: 6 },
 };
 
-/** Rows whose outcome follows from a rule by chance: none of it is certain. */
-function chancy(count: number, seed: number, odds: (age: number, colour: number) => number): readonly Row[] {
-  const next = mulberry32(seed);
-  const uniform = () => next() / 2 ** 32;
-  return Array.from({ length: count }, () => {
-    const [age, pay, colour] = [
-      Math.floor(11 * uniform()),
-      Math.floor(1000 * uniform()),
-      Math.floor(4 * uniform()),
-    ];
-    const yes = uniform() < 1 / (1 + Math.exp(-odds(age, colour)));
-    return [String(age), String(pay), colours[colour], yes ? "yes" : "no"];
-  });
-}
-const additiveRule = (age: number, colour: number) => [-1.5, 0.5, 1, -0.5][colour] + (age > 4 ? 1 : -0.5);
 /** Both alike or both unlike: nothing that adds up can say it. */
 const eitherOr = (age: number, colour: number) => (age > 4 === colour > 1 ? 3 : -3);
 
@@ -82,7 +66,7 @@ function largestResidual(model: Classifier, table: Table): number {
 
 describe("without noise a card that is boosted is logistic regression", () => {
   // Where the likelihood of an additive model is largest, the residuals of every group add up to nothing.
-  const rows = chancy(8000, 1, additiveRule);
+  const rows = chancyRows(8000, 1, additiveRule);
   test.each([
     [privetBoost, { rounds: 40, cap: 1, counts: 0.1 }],
     [dpEbm, { rounds: 60, rate: 1, leaves: 32 }],
@@ -96,7 +80,7 @@ describe("without noise a card that is boosted is logistic regression", () => {
 });
 
 test("probabilities are calibrated although residuals were capped", async () => {
-  const rows = chancy(8000, 7, additiveRule);
+  const rows = chancyRows(8000, 7, additiveRule);
   const { model, table } = await fitted(privetBoost, rows, plenty, { cap: 0.5, rounds: 20 });
   const { cap, ...asLogOdds } = model.toJSON();
   expect(cap).toBe(0.5);
@@ -108,7 +92,7 @@ test("probabilities are calibrated although residuals were capped", async () => 
 });
 
 test("trees say what no card can", async () => {
-  const rows = chancy(4000, 2, eitherOr);
+  const rows = chancyRows(4000, 2, eitherOr);
   const { model, table } = await fitted(dpBoost, rows, plenty, {});
   const card = await fitted(privetBoost, rows, plenty, {});
   expect(model.kind).toBe("additive");
@@ -136,7 +120,7 @@ describe.each(boosters)("$name", (method) => {
   test("makes every draw that it planned, whatever it was told on the way", async () => {
     for (const epsilon of ["0.1", "30"]) {
       const asked = { ...ask, epsilon: epsilonFrom(epsilon) };
-      const { receipt } = await fitted(method, chancy(800, 3, additiveRule), asked, options);
+      const { receipt } = await fitted(method, chancyRows(800, 3, additiveRule), asked, options);
       const { draws } = method.quote(facts("replace", 800), asked, options);
       expect(receipt.draws.map(({ count }) => count)).toEqual(draws.map(({ count }) => count));
     }
@@ -150,7 +134,7 @@ describe.each(boosters)("$name", (method) => {
 
   test("learns from neighbours of either kind, and from three classes", async () => {
     const asked = learning[method.name] ?? {};
-    const rows = chancy(1500, 4, (age) => (age > 4 ? 4 : -4));
+    const rows = chancyRows(1500, 4, (age) => (age > 4 ? 4 : -4));
     for (const of of ["replace", "add-remove"] as const) {
       const { model, table } = await fitted(method, rows, { ...ask, epsilon: epsilonFrom("10") }, asked, {
         of,
@@ -168,7 +152,7 @@ describe.each(boosters)("$name", (method) => {
 
   test("stopped at any draw, leaves a model of what was drawn", async () => {
     const schema: Schema = { ...smallSchema("replace"), visibility: "public" };
-    const rows = [csvOf(chancy(200, 6, additiveRule))];
+    const rows = [csvOf(chancyRows(200, 6, additiveRule))];
     for (const stopAt of [0, 1, 2, 7]) {
       const curator = await openCurator({ schema, rows, unsafeSeed: 1 });
       const signal = { aborted: stopAt === 0 };

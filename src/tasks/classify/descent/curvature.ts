@@ -4,7 +4,7 @@
  */
 import type { NoiseScale, Told } from "../../../curator/index.ts";
 import { spectrumOf, throughSpectrum } from "../../../learn/symmetric-eigen.ts";
-import { deviationOf } from "../../../search/descent/noise.ts";
+import { noiseDeviation } from "../../../search/descent/noise.ts";
 
 /** Of the logistic loss, at most; of the others what their slopes rise by over the width of a margin or two. */
 const STEEPEST_RISE = 1 / 4;
@@ -19,7 +19,7 @@ export type Curvature = (gradient: Float64Array, ridge: number) => Float64Array;
 export function byMoments(moments: Told<"products">, noise: NoiseScale): Curvature {
   const length = moments.label.length;
   const spectrum = spectrumOf(moments.inputs, length);
-  const least = deviationOf(noise) * Math.sqrt(length);
+  const least = noiseDeviation(noise) * Math.sqrt(length);
   return (gradient, ridge) =>
     throughSpectrum(spectrum, (value) => 1 / (STEEPEST_RISE * Math.max(value, least) + ridge), gradient);
 }

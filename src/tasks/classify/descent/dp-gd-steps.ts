@@ -1,7 +1,7 @@
 /** The steps of a noisy descent, for one class against the others. */
 import type { NoiseKind } from "../../../curator/index.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
-import { deviationOf } from "../../../search/descent/noise.ts";
+import { noiseDeviation } from "../../../search/descent/noise.ts";
 import { heldWithin, longestRow, signedWeights } from "../../../search/descent/weights.ts";
 import type { Ask, Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
@@ -20,7 +20,7 @@ export interface Descent {
   readonly ridge: number;
 }
 
-export async function descend(
+export async function descendFor(
   positive: string,
   search: Search,
   ask: Ask,
@@ -41,7 +41,7 @@ export async function descend(
   let made = 0;
   for (; made < steps && !search.stopped(); made++) {
     const { value, noise } = await search.data.make({ ...asked, weights }, how);
-    const ridge = (plan.ridge * deviationOf(noise)) / Math.sqrt(steps);
+    const ridge = (plan.ridge * noiseDeviation(noise)) / Math.sqrt(steps);
     const slopes = value.map((slope, j) => slope + ridge * weights[j]);
     const step = curvature(slopes, ridge);
     weights = heldWithin(weights.map((weight, j) => weight - rate * step[j]));

@@ -26,7 +26,7 @@ import { type Ask, method, type Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf, linearModel } from "../one-versus-rest.ts";
 import { byBound, byMoments, type Curvature } from "./curvature.ts";
-import { type Descent, descend } from "./dp-gd-steps.ts";
+import { type Descent, descendFor } from "./dp-gd-steps.ts";
 
 interface Details {
   /** Of second moments; none where one bound is for all directions. */
@@ -147,7 +147,7 @@ export const dpGd = method({
     const all = (moments ? 1 : 0) + classesOf(facts, ask).length * descent.steps;
     const curvature = await curvatureFor({ ...search, made: (step) => search.made(step, all) }, ask, moments);
     const after = { ...search, made: (step: number) => search.made((moments ? 1 : 0) + step, all) };
-    return linearModel(after, ask, (positive, part) => descend(positive, part, ask, descent, curvature));
+    return linearModel(after, ask, (positive, part) => descendFor(positive, part, ask, descent, curvature));
   },
 });
 

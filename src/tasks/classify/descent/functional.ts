@@ -17,7 +17,7 @@ import { choice, real } from "../../../base/options.ts";
 import { type NoiseKind, plannedDraws } from "../../../curator/index.ts";
 import { spectrumOf, throughSpectrum } from "../../../learn/symmetric-eigen.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
-import { deviationOf, sharedNoise } from "../../../search/descent/noise.ts";
+import { noiseDeviation, sharedNoise } from "../../../search/descent/noise.ts";
 import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
 import { forEachOf } from "../../../search/rounds.ts";
 import { descentWork } from "../../../search/work/descent.ts";
@@ -88,7 +88,7 @@ async function minimumFor(positive: string, search: Search, ask: Ask, { how, rid
   const asked = { ask: "products", labels: LABELS, ...aboutRows(ask, positive) } as const;
   const { value, noise } = await data.make(asked, how);
   search.made(1, 1);
-  const weights = minimum(value, ridge * SQUARE * deviationOf(noise));
+  const weights = minimum(value, ridge * SQUARE * noiseDeviation(noise));
   return signedWeights(inputsOf(data.facts.schema, ask.attributes), heldWithin(weights));
 }
 
