@@ -63,14 +63,14 @@ function obviousGradient(
     const x = inputs.flat();
     const z = x.reduce((sum, input, j) => sum + input * BigInt(weights[j]), 0n);
     const sign = !isNumeric && label < 0n ? -1n : 1n;
-    const margin = isNumeric ? z - label * 2n ** 16n : sign * z;
-    const place = floorDiv(margin, 2n ** 20n) + 16384n;
+    const margin = isNumeric ? z - label * 2n ** 22n : sign * z;
+    const place = floorDiv(margin, 2n ** 26n) + 16384n;
     const at = (i: bigint) => BigInt(slope[Number(i < 0n ? 0n : i > 32768n ? 32768n : i)]);
-    const beyond = margin - (place - 16384n) * 2n ** 20n;
+    const beyond = margin - (place - 16384n) * 2n ** 26n;
     const own =
       place < 0n || place >= 32768n
         ? at(place)
-        : at(place) + floorDiv((at(place + 1n) - at(place)) * beyond, 2n ** 20n);
+        : at(place) + floorDiv((at(place + 1n) - at(place)) * beyond, 2n ** 26n);
     const most = BigInt(Math.floor(((clip * 2 ** 29) / Math.sqrt(Number(squared(x)))) * (1 - 2 ** -40)));
     const m = sign * (own > most ? most : own < -most ? -most : own);
     x.forEach((input, j) => {

@@ -130,7 +130,7 @@ export type GradientQuestion = LearntLabel & {
   readonly inputs: Inputs<PlainAttribute>;
   /** Of the loss, at public margins (queries/gradients/slopes.ts). */
   readonly slope: Int32Array;
-  /** In units of 2⁻¹⁶; margins are sums of weight × input, in units of 2⁻³⁰. */
+  /** In units of 2⁻²²; margins are sums of weight × input, in units of 2⁻³⁶. */
   readonly weights: Int32Array;
   readonly clip: number;
 };

@@ -27,17 +27,17 @@ export interface GradientAsked extends AboutLabel {
   readonly loss: string;
   /** What the loss may be told besides: how round the hinge is, how hard a distance pulls at most, which quantile. */
   readonly shape?: number;
-  /** Rounded to multiples of 2⁻¹⁶. */
+  /** Rounded to multiples of 2⁻²². */
   readonly weights: ArrayLike<number>;
   /** No row's gradient is longer than this. */
   readonly clip?: number;
 }
 
 /** Of a weight of 1. */
-export const FINE_WEIGHT_ONE = 2 ** 16;
-const LARGEST_WEIGHT = 2 ** 10;
+export const FINE_WEIGHT_ONE = 2 ** 22;
+const LARGEST_WEIGHT = 2 ** 8;
 /** Margins of so many attributes are exact in doubles. */
-const MOST_INPUTS = 2 ** 12;
+const MOST_INPUTS = 2 ** 9;
 /** Of a clip of 1. */
 const CLIP_ONE = 2 ** 10;
 /** Of a sum of 1: slopes times inputs. */

@@ -5,7 +5,7 @@
  * Proof. A row adds whole numbers of at most 2³⁹ in size to a gradient, a slope of at most 2²⁵ times an input of at most 2¹⁴, and of at most 2²⁸
  * to products. Rows are taken in stretches that stand for at most 2¹³, or 2²⁴, of them: sums are at most 2⁵² and so exact in doubles. Stretches
  * are added up in BigInt; a stored row that stands for more rows is one of its own, in which it counts once, and is multiplied there.
- * Margins are sums of one product an attribute and one for the bias, each at most 2²⁶·2¹⁴: exact for up to 2¹² of them (`MOST_INPUTS`). ∎
+ * Margins are sums of one product an attribute and one for the bias, each at most 2³⁰·2¹⁴: exact for up to 2⁹ of them (`MOST_INPUTS`). ∎
  */
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";

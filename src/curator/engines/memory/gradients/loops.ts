@@ -11,7 +11,7 @@ export type InputColumn =
 
 export const isNumber = (column: InputColumn): column is { readonly units: Int16Array } => "units" in column;
 
-/** What an attribute's weights make of each row, in units of 2⁻³⁰. */
+/** What an attribute's weights make of each row, in units of 2⁻³⁶. */
 export function addMargins(margins: Float64Array, column: InputColumn, weights: Int32Array, from: number) {
   if (isNumber(column)) {
     const { units } = column;
@@ -33,7 +33,7 @@ export interface SlopeRules {
 }
 
 /** Units of a margin in a unit of a numeric label. */
-const LABEL_UNITS = 2 ** 16;
+const LABEL_UNITS = 2 ** 22;
 
 /** From margins to slopes, each as often as its row counts. */
 export function fillSlopes(margins: Float64Array, rules: SlopeRules, counts: Float64Array, from: number) {
