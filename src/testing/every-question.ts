@@ -218,6 +218,36 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
     ask(gaussian, { label: "outcome", labels: 4 }, { mechanism: "gaussian", rho }),
     ask(pure, { label: "pay", attributes: ["age", "colour"] }, laplace),
   ],
+  descent: [
+    {
+      ...ask(
+        gaussian,
+        { label: "outcome", loss: "logistic", clip: 1, steps: 5, rate: 0.01, ridge: 2 },
+        { mechanism: "gaussian", rho },
+      ),
+      neighbours: "replace",
+    },
+    {
+      ...ask(
+        pure,
+        { label: "age", loss: "squared", attributes: ["pay"], steps: 3, rate: 0.002, ridge: 0 },
+        laplace,
+      ),
+      neighbours: "replace",
+    },
+  ],
+  "block-descents": [
+    ask(
+      pure,
+      {
+        label: "outcome",
+        loss: "huber",
+        attributes: ["age", "colour"],
+        ...{ steps: 4, rate: 0.1, ridge: 0.5, blocks: 3, box: 0.5 },
+      },
+      laplace,
+    ),
+  ],
 };
 
 export const studyQuestions: typeof tableQuestions = {

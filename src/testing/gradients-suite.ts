@@ -1,6 +1,7 @@
 /** Gradients and products of any engine against sums that are worked out row by row in BigInt, from what gradient.ts and products.ts define. */
 import { expect, test } from "vitest";
 import type { Engine } from "../curator/engines/engine.ts";
+import { blockOf } from "../curator/queries/gradients/block-descents.ts";
 import { prepareGradient } from "../curator/queries/gradients/gradient.ts";
 import { checkedInputs } from "../curator/queries/gradients/inputs.ts";
 import type { Table } from "../read/table.ts";
@@ -115,6 +116,19 @@ const ASKED = [
   { label: "age", loss: "quantile", shape: 0.9 },
 ] as const;
 
+const blockAt = (
+  { columns }: Table,
+  { inputs, label }: ReturnType<typeof prepareGradient>["question"],
+  row: number,
+  of: number,
+) =>
+  blockOf(
+    [...inputs.attributes.filter((a) => !("indicates" in a)), label].map(
+      ({ name }) => columns.find((c) => c.attribute.name === name)?.codes[row] ?? 0,
+    ),
+    of,
+  );
+
 const countOf = (schema: Schema, label: string): number => checkedInputs(schema, { label }).inputs.length;
 
 export function gradientsSuite(
@@ -137,8 +151,13 @@ export function gradientsSuite(
             { ...asked, weights },
           );
           const positive = "positive" in asked ? asked.positive : undefined;
-          const obvious = obviousGradient(obviousRows(table, asked.label, positive), question, !positive);
+          const rows = obviousRows(table, asked.label, positive);
+          const obvious = obviousGradient(rows, question, !positive);
           expect([asked.loss, await engine.gradient(question)]).toEqual([asked.loss, obvious]);
+          const block = { index: 1, of: 3 };
+          const own = rows.filter((_, row) => blockAt(table, question, row, block.of) === block.index);
+          const inBlock = await engine.gradient({ ...question, block });
+          expect([asked.loss, inBlock]).toEqual([asked.loss, obviousGradient(own, question, !positive)]);
         }
     }
   });

@@ -133,6 +133,8 @@ export type GradientQuestion = LearntLabel & {
   /** In units of 2⁻²²; margins are sums of weight × input, in units of 2⁻³⁶. */
   readonly weights: Int32Array;
   readonly clip: number;
+  /** Where it is given, of the rows of one block alone (queries/gradients/block-descents.ts). */
+  readonly block?: { readonly index: number; readonly of: number };
 };
 
 /** The sums over rows of the products of inputs, pair after pair (queries/gradients/products.ts), in units of 2⁻²⁸; the second's moves fastest. */

@@ -78,6 +78,11 @@ export function slopeOf(name: string, given?: number): Slope {
   return kept.slope;
 }
 
+/** The most that a slope rises, of 1, in a margin of 1. */
+export const steepestRise = (told: Int32Array): number =>
+  (told.reduce((most, slope, i) => Math.max(most, i > 0 ? slope - told[i - 1] : 0), 0) * TOLD_ONE) /
+  SLOPE_ONE;
+
 /** The slope at a margin in units of 2⁻³⁶; a whole number no larger in size than the steepest. */
 export function slopeAt(told: Int32Array, margin: number): number {
   const place = Math.floor(margin / BETWEEN) + EDGE;

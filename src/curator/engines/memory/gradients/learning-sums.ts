@@ -10,8 +10,9 @@
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
 import { INPUT_ONE, isMissingCode } from "../../../../schema/coding/codes.ts";
-import type { Inputs } from "../../../../schema/coding/layout.ts";
+import { declaredIn, type Inputs } from "../../../../schema/coding/layout.ts";
 import { attributeKey, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
+import { blockOf } from "../../../queries/gradients/block-descents.ts";
 import { mostSlope, shareOfLength } from "../../../queries/gradients/gradient.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
 import { pairsOf } from "../../../queries/gradients/products.ts";
@@ -43,6 +44,7 @@ export class LearningSums {
   readonly #table: CodedRows;
   readonly #columns = new Map<string, InputColumn>();
   readonly #lengths = new Map<string, Int32Array>();
+  readonly #dealt = new Map<string, readonly LearningSums[]>();
   #most: { readonly clip: number; readonly byLength: Float64Array } = {
     clip: 0,
     byLength: new Float64Array(),
@@ -52,7 +54,8 @@ export class LearningSums {
     this.#table = table;
   }
 
-  async gradient(question: GradientQuestion): Promise<readonly bigint[]> {
+  async gradient({ block, ...question }: GradientQuestion): Promise<readonly bigint[]> {
+    if (block) return this.#blocks(question, block.of)[block.index].gradient(question);
     const { inputs, weights, slope } = question;
     const columns = inputs.attributes.map((attribute) => this.#column(attribute));
     const rules = {
@@ -100,6 +103,23 @@ export class LearningSums {
       }
     }
     return sums.length > 0 ? sums : parts.flatMap((part) => new Array<bigint>(part.length).fill(0n));
+  }
+
+  /** The rows of each block, by themselves. */
+  #blocks({ inputs, label }: GradientQuestion, of: number): readonly LearningSums[] {
+    const attributes = [...declaredIn(inputs), label];
+    return rememberColumn(this.#dealt, JSON.stringify([of, attributes.map(attributeKey)]), () => {
+      const codes = attributes.map((attribute) => codesOf(this.#table, attribute));
+      const rows = Array.from({ length: of }, (): number[] => []);
+      for (let row = 0; row < this.#table.rows; row++)
+        rows[
+          blockOf(
+            codes.map((column) => column[row]),
+            of,
+          )
+        ].push(row);
+      return rows.map((own) => new LearningSums(rowsOf(this.#table, own)));
+    });
   }
 
   #column(attribute: PlainAttribute): InputColumn {
@@ -164,3 +184,12 @@ export class LearningSums {
     if (from < rows) yield { from, to: rows, times: 1n };
   }
 }
+
+const rowsOf = ({ columns, weights }: CodedRows, rows: readonly number[]): CodedRows => ({
+  rows: rows.length,
+  columns: columns.map((column) => ({
+    attribute: column.attribute,
+    codes: Uint32Array.from(rows, (row) => column.codes[row]),
+  })),
+  ...(weights ? { weights: Uint32Array.from(rows, (row) => weights[row]) } : {}),
+});
