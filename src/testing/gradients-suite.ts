@@ -20,13 +20,26 @@ interface ObviousRow {
   readonly times: bigint;
 }
 
-function obviousRows(table: Table, label: string, positive?: string): readonly ObviousRow[] {
+function obviousRows(
+  table: Table,
+  label: string,
+  positive?: string,
+  cuts: Readonly<Record<string, readonly number[]>> = {},
+): readonly ObviousRow[] {
   const codesOf = (name: string) => table.columns.find((c) => c.attribute.name === name)?.codes ?? [];
   const isMissing = (a: NumericAttribute, code: number) => code === levels(a);
   const inputsOf = (a: CodedAttribute, code: number): readonly (readonly bigint[])[] => {
+    const own = a.kind === "numeric" ? cuts[a.name] : undefined;
+    if (a.kind === "numeric" && own) {
+      const group = isMissing(a, code)
+        ? own.length + 1
+        : own.filter((cut) => cut <= a.low + code * a.step).length;
+      const groups = own.length + (typeof a.missing === "number" ? 1 : 2);
+      return [Array.from({ length: groups }, (_, i) => (i === group ? ONE : 0n))];
+    }
     if (a.kind !== "numeric") return [a.values.map((_, value) => (value === code ? ONE : 0n))];
-    const own = [isMissing(a, code) ? 0n : BigInt(inputOfCode(a, code))];
-    return typeof a.missing === "number" ? [own] : [own, [isMissing(a, code) ? ONE : 0n]];
+    const input = [isMissing(a, code) ? 0n : BigInt(inputOfCode(a, code))];
+    return typeof a.missing === "number" ? [input] : [input, [isMissing(a, code) ? ONE : 0n]];
   };
   const learnt = table.schema.attributes.filter(
     (a): a is CodedAttribute => (a.kind === "numeric" || a.kind === "categorical") && a.name !== label,
@@ -114,6 +127,7 @@ const ASKED = [
   { label: "outcome", positive: "yes", loss: "huber", shape: 0.1, clip: 0.25 },
   { label: "pay", loss: "squared", shape: 0.5, clip: 0.75 },
   { label: "age", loss: "quantile", shape: 0.9 },
+  { label: "outcome", positive: "yes", loss: "logistic", cuts: { age: [2, 7] } },
 ] as const;
 
 const blockAt = (
@@ -129,7 +143,8 @@ const blockAt = (
     of,
   );
 
-const countOf = (schema: Schema, label: string): number => checkedInputs(schema, { label }).inputs.length;
+const countOf = (schema: Schema, asked: (typeof ASKED)[number]): number =>
+  checkedInputs(schema, asked).inputs.length;
 
 export function gradientsSuite(
   name: string,
@@ -143,7 +158,7 @@ export function gradientsSuite(
       for (const asked of ASKED)
         for (const size of [0, 0.5, 40]) {
           const weights = Array.from(
-            { length: countOf(table.schema, asked.label) },
+            { length: countOf(table.schema, asked) },
             () => size * (roll(2001) / 1000 - 1),
           );
           const { question } = prepareGradient(
@@ -151,7 +166,7 @@ export function gradientsSuite(
             { ...asked, weights },
           );
           const positive = "positive" in asked ? asked.positive : undefined;
-          const rows = obviousRows(table, asked.label, positive);
+          const rows = obviousRows(table, asked.label, positive, "cuts" in asked ? asked.cuts : {});
           const obvious = obviousGradient(rows, question, !positive);
           expect([asked.loss, await engine.gradient(question)]).toEqual([asked.loss, obvious]);
           const block = { index: 1, of: 3 };

@@ -127,7 +127,7 @@ export type LearntLabel =
 
 /** For each weight, the sum over rows of slope × input, in whole units (queries/gradients/gradient.ts; inputs.ts says what a row's inputs are). */
 export type GradientQuestion = LearntLabel & {
-  readonly inputs: Inputs<PlainAttribute>;
+  readonly inputs: Inputs;
   /** Of the loss, at public margins (queries/gradients/slopes.ts). */
   readonly slope: Int32Array;
   /** In units of 2⁻²²; margins are sums of weight × input, in units of 2⁻³⁶. */
@@ -139,7 +139,7 @@ export type GradientQuestion = LearntLabel & {
 
 /** The sums over rows of the products of inputs, pair after pair (queries/gradients/products.ts), in units of 2⁻²⁸; the second's moves fastest. */
 export type ProductsQuestion = LearntLabel & {
-  readonly inputs: Inputs<PlainAttribute>;
+  readonly inputs: Inputs;
   /** Whether the square of the bias is asked for. */
   readonly countsRows: boolean;
 };

@@ -10,8 +10,9 @@
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
 import { INPUT_ONE, isMissingCode } from "../../../../schema/coding/codes.ts";
-import { declaredIn, type Inputs } from "../../../../schema/coding/layout.ts";
-import { attributeKey, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
+import { type InputAttribute, type Inputs, weightsOf } from "../../../../schema/coding/layout.ts";
+import { isIndicator } from "../../../../schema/coding/learnable.ts";
+import { groupsOfCodes } from "../../../../schema/taxonomy/groups-of-codes.ts";
 import { blockOf } from "../../../queries/gradients/block-descents.ts";
 import { mostSlope, shareOfLength } from "../../../queries/gradients/gradient.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
@@ -107,8 +108,8 @@ export class LearningSums {
 
   /** The rows of each block, by themselves. */
   #blocks({ inputs, label }: GradientQuestion, of: number): readonly LearningSums[] {
-    const attributes = [...declaredIn(inputs), label];
-    return rememberColumn(this.#dealt, JSON.stringify([of, attributes.map(attributeKey)]), () => {
+    const attributes = [...inputs.attributes.filter((attribute) => !isIndicator(attribute)), label];
+    return rememberColumn(this.#dealt, JSON.stringify([of, attributes.map(({ name }) => name)]), () => {
       const codes = attributes.map((attribute) => codesOf(this.#table, attribute));
       const rows = Array.from({ length: of }, (): number[] => []);
       for (let row = 0; row < this.#table.rows; row++)
@@ -122,11 +123,13 @@ export class LearningSums {
     });
   }
 
-  #column(attribute: PlainAttribute): InputColumn {
-    return rememberColumn(this.#columns, attributeKey(attribute), () => {
+  #column(attribute: InputAttribute): InputColumn {
+    return rememberColumn(this.#columns, keyOf(attribute), () => {
       const codes = codesOf(this.#table, attribute);
-      if (attribute.kind !== "numeric") return { codes, size: attribute.values.length };
-      return { units: Int16Array.from(codes, (code) => unitsOfCode(attribute, code)) };
+      if (attribute.kind === "numeric")
+        return { units: Int16Array.from(codes, (code) => unitsOfCode(attribute, code)) };
+      const own = attribute.kind === "grouped" ? groupsOfCodes(attribute, codes) : codes;
+      return { codes: own, size: weightsOf(attribute) };
     });
   }
 
@@ -148,8 +151,8 @@ export class LearningSums {
   }
 
   /** Each row's q (queries/gradients/gradient.ts). */
-  #lengthsOf({ attributes }: Inputs<PlainAttribute>, columns: readonly InputColumn[]): Int32Array {
-    return rememberColumn(this.#lengths, JSON.stringify(attributes.map(attributeKey)), () => {
+  #lengthsOf({ attributes }: Inputs, columns: readonly InputColumn[]): Int32Array {
+    return rememberColumn(this.#lengths, attributes.map(keyOf).join(), () => {
       const same = 1 + columns.filter((column) => !isNumber(column)).length;
       const lengths = new Int32Array(this.#table.rows).fill(same * shareOfLength(INPUT_ONE));
       for (const column of columns)
@@ -184,6 +187,14 @@ export class LearningSums {
     if (from < rows) yield { from, to: rows, times: 1n };
   }
 }
+
+/** No two columns share a key, whatever attributes are called. */
+const keyOf = (attribute: InputAttribute): string =>
+  JSON.stringify([
+    attribute.name,
+    isIndicator(attribute),
+    attribute.kind === "grouped" ? attribute.starts : [],
+  ]);
 
 const rowsOf = ({ columns, weights }: CodedRows, rows: readonly number[]): CodedRows => ({
   rows: rows.length,
