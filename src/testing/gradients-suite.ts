@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { Engine } from "../curator/engines/engine.ts";
 import { blockOf } from "../curator/queries/gradients/block-descents.ts";
+import { prepareFits } from "../curator/queries/gradients/fits.ts";
 import { prepareGradient } from "../curator/queries/gradients/gradient.ts";
 import { checkedInputs } from "../curator/queries/gradients/inputs.ts";
 import type { Table } from "../read/table.ts";
@@ -94,6 +95,17 @@ function obviousGradient(
   return sums;
 }
 
+function obviousCost(rows: readonly ObviousRow[], weights: Int32Array, isSquared: boolean): bigint {
+  return rows.reduce((sum, { inputs, label, times }) => {
+    if (label === undefined) return sum;
+    const z = inputs.flat().reduce((all, input, j) => all + input * BigInt(weights[j]), 0n);
+    const far = z - label * 2n ** 22n;
+    const distance = (far < 0n ? -far : far) / 2n ** 20n;
+    const within = distance < 49152n ? distance : 49152n;
+    return sum + times * (isSquared ? within ** 2n / 2n ** 17n : within);
+  }, 0n);
+}
+
 function obviousProducts(
   rows: readonly ObviousRow[],
   isNumber: readonly boolean[],
@@ -174,6 +186,29 @@ export function gradientsSuite(
           const inBlock = await engine.gradient({ ...question, block });
           expect([asked.loss, inBlock]).toEqual([asked.loss, obviousGradient(own, question, !positive)]);
         }
+    }
+  });
+
+  test.each([0, 1, 400])(`${name}: costs of distances over %i rows equal the obvious ones`, async (rows) => {
+    for (const table of await tables(rows)) {
+      const engine = await make(table);
+      const roll = dice(rows + 2);
+      for (const score of ["absolute-error", "squared-error"] as const) {
+        const candidates = [0, 0.5, 3].map((size) =>
+          Array.from(
+            { length: checkedInputs(table.schema, { label: "pay" }).inputs.length },
+            () => size * (roll(2001) / 1000 - 1),
+          ),
+        );
+        const { question } = prepareFits(
+          { schema: table.schema, neighbours: "replace" },
+          { score, label: "pay", candidates, cap: 0.75 },
+        );
+        const obvious = question.candidates.map((weights) =>
+          obviousCost(obviousRows(table, "pay"), weights, question.isSquared),
+        );
+        expect([score, await engine.losses(question)]).toEqual([score, obvious]);
+      }
     }
   });
 

@@ -7,6 +7,7 @@ const descent = {
   tests: ["src/curator/queries/gradients/descent.refute.test.ts"],
 };
 const blocks = { ...descent, file: "src/curator/queries/gradients/block-descents.ts" };
+const fits = { file: "src/curator/queries/gradients/fits.ts", tests: bounds };
 const suite = { tests: ["src/curator/engines/memory/memory.test.ts"] };
 
 export const gradients = [
@@ -101,6 +102,20 @@ export const gradients = [
     bug: "Where a block's descent ends is not brought into the box.",
     find: "BigInt(Math.max(-edge, Math.min(edge, weight)))",
     replace: "BigInt(weight)",
+  },
+  {
+    ...fits,
+    name: "fits-apart-by-bias-alone",
+    bug: "Two candidates are taken to differ by their biases alone.",
+    find: "    all += most;",
+    replace: "    all += 0 * most;",
+  },
+  {
+    ...fits,
+    name: "fits-squares-like-sizes",
+    bug: "Half the square of a distance is taken to rise as its size does, also where it rises faster.",
+    find: "(isSquared ? given : 1)",
+    replace: "(isSquared ? 0.5 : 1)",
   },
   {
     ...suite,

@@ -3,7 +3,7 @@
  *
  * Claim. Every sum is exact.
  * Proof. A row adds whole numbers of at most 2³⁹ in size to a gradient, a slope of at most 2²⁵ times an input of at most 2¹⁴, and of at most 2²⁸
- * to products. Rows are taken in stretches that stand for at most 2¹³, or 2²⁴, of them: sums are at most 2⁵² and so exact in doubles. Stretches
+ * to products; of at most 2²⁰ to a sum of costs. Rows are taken in stretches that stand for at most 2¹³, or 2²⁴, of them: sums are at most 2⁵² and so exact in doubles. Stretches
  * are added up in BigInt; a stored row that stands for more rows is one of its own, in which it counts once, and is multiplied there.
  * Margins are sums of one product an attribute and one for the bias, each at most 2³⁰·2¹⁴: exact for up to 2⁹ of them (`MOST_INPUTS`). ∎
  */
@@ -14,10 +14,11 @@ import { type InputAttribute, type Inputs, weightsOf } from "../../../../schema/
 import { isIndicator } from "../../../../schema/coding/learnable.ts";
 import { groupsOfCodes } from "../../../../schema/taxonomy/groups-of-codes.ts";
 import { blockOf } from "../../../queries/gradients/block-descents.ts";
+import { costOf } from "../../../queries/gradients/fits.ts";
 import { mostSlope, shareOfLength } from "../../../queries/gradients/gradient.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
 import { pairsOf } from "../../../queries/gradients/products.ts";
-import type { GradientQuestion, LearntLabel, ProductsQuestion } from "../../engine.ts";
+import type { GradientQuestion, LearntLabel, LossesQuestion, ProductsQuestion } from "../../engine.ts";
 import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
 import { timesAt } from "../tally.ts";
 import {
@@ -27,6 +28,7 @@ import {
   fillSlopes,
   type InputColumn,
   isNumber,
+  sumOfCosts,
   unitOfProducts,
 } from "./loops.ts";
 
@@ -81,6 +83,26 @@ export class LearningSums {
       for (const slope of slopes) part[bias] += INPUT_ONE * slope;
       for (let j = 0; j < part.length; j++) sums[j] += BigInt(part[j]) * times;
       await pause((to - from) * columns.length);
+    }
+    return sums;
+  }
+
+  async losses({ inputs, label, candidates, isSquared, cap }: LossesQuestion): Promise<readonly bigint[]> {
+    const columns = inputs.attributes.map((attribute) => this.#column(attribute));
+    const labels = this.#label({ label });
+    const sums = new Array<bigint>(candidates.length).fill(0n);
+    for (const { from, to, times } of this.#stretches(ROWS_OF_SLOPES)) {
+      const counts = this.#counts({ label }, from, to, times);
+      for (const [i, weights] of candidates.entries()) {
+        const margins = new Float64Array(to - from).fill(weights[inputs.length - 1] * INPUT_ONE);
+        columns.forEach((column, k) => {
+          addMargins(margins, column, weights.subarray(inputs.offsets[k]), from);
+        });
+        sums[i] +=
+          BigInt(sumOfCosts(margins, labels, counts, from, (far) => costOf(isSquared, Math.min(cap, far)))) *
+          times;
+        await pause((to - from) * columns.length);
+      }
     }
     return sums;
   }
