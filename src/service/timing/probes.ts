@@ -23,9 +23,9 @@ export interface Probe {
   ask(data: Allowance): Promise<unknown>;
 }
 
-type LinearQuestion = Extract<
-  SelectionQuestion,
-  { readonly hub?: ArrayLike<number>; readonly label: string }
+type LinearQuestion = Exclude<
+  Extract<SelectionQuestion, { readonly label: string }>,
+  { readonly score: `${string}-error` }
 >;
 
 /** More than 48 candidates are compared with the hub, and not with each other. */
