@@ -2,7 +2,8 @@
 import { ensure, marked } from "../../base/errors.ts";
 import type { Json } from "../../base/json.ts";
 import { loadAnyModel } from "../../models/file.ts";
-import { isClustering, isSynopsis } from "../../models/model.ts";
+import { isClustering, isRegressor, isSynopsis } from "../../models/model.ts";
+import { predictedNumbers } from "../../models/predicted-values.ts";
 import { readJson } from "../../read/json.ts";
 import type { Table } from "../../read/table.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
@@ -18,6 +19,8 @@ export type Predictions =
         readonly of: Readonly<Record<string, readonly number[]>>;
       };
     }
+  /** Of a model of a number, in its own units. */
+  | { readonly label: string; readonly numbers: readonly number[] }
   /** Of a clustering: the number of the nearest centre, from 1 on. */
   | { readonly centres: number; readonly assigned: readonly number[] };
 
@@ -40,6 +43,7 @@ export async function predictions(
       centres: model.centres.length,
       assigned: Array.from(model.assign(table), (centre) => centre + 1),
     };
+  if (isRegressor(model)) return { label: model.label.name, numbers: predictedNumbers(model.predict(table)) };
   const { name: label, values } = model.label;
   const predicted = Array.from(model.predict(table), (code) => values[code]);
   if (!withScores) return { label, predicted };
