@@ -99,5 +99,5 @@ export const REGRESSION_MEASURES = {
 } as const;
 
 export type RegressionMeasure = keyof typeof REGRESSION_MEASURES;
-export const isRegressionMeasure = (name: string): name is RegressionMeasure =>
+export const isRegressionMeasure = <N extends string>(name: N): name is N & RegressionMeasure =>
   Object.hasOwn(REGRESSION_MEASURES, name);

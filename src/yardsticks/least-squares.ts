@@ -7,10 +7,11 @@
  */
 import { addOuter, combine } from "../learn/coded-algebra.ts";
 import { solvePositive } from "../learn/solve-positive.ts";
-import { standardised } from "../learn/standardised.ts";
+import { standardised, weightedMoments } from "../learn/standardised.ts";
 import { type LinearRegression, linearRegression } from "../models/regressor/linear-regression.ts";
+import { type MeanModel, meanModel } from "../models/regressor/mean-model.ts";
 import type { Table } from "../read/table.ts";
-import { numericLabelOf, regressInputs } from "../schema/coding/numeric-label.ts";
+import { numberAtPlace, numericLabelOf, regressInputs } from "../schema/coding/numeric-label.ts";
 import { codedRows, numericPlaces, signedCoding } from "./coded-rows.ts";
 import { labelledRows } from "./labelled-rows.ts";
 import { ensurePublicTable } from "./public-only.ts";
@@ -30,4 +31,13 @@ export function leastSquares(table: Table, label: string, attributes?: readonly 
   const weighted = places.map((place, row) => counts[row] * place);
   const weights = solvePositive(matrix, combine(coded, weighted, length), length);
   return linearRegression({ label: declared, inputs, weights: signedCoding(inputs, back(weights)) });
+}
+
+/** The mean of the rows, exactly. */
+export function exactMean(table: Table, label: string): MeanModel {
+  ensurePublicTable(table, "the mean");
+  const declared = numericLabelOf(table.schema, label);
+  const { places, counts } = labelledRows(table, declared);
+  const { mean } = weightedMoments(table.rows, (row) => places[row], counts);
+  return meanModel(declared, numberAtPlace(declared, mean));
 }

@@ -4,7 +4,7 @@
  * storey, and one over none is given to every row.
  */
 import type { Table } from "../../read/table.ts";
-import { halfWidth } from "../../schema/coding/numeric-label.ts";
+import { placeWorth } from "../../schema/coding/numeric-label.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import { askedBy } from "../classifier/additive.ts";
 import { describeTerm } from "../classifier/additive-lines.ts";
@@ -12,7 +12,7 @@ import type { Coefficient, Regressor } from "../model.ts";
 import { publishedJson } from "../synopsis/published-file.ts";
 import { rowCells } from "../synopsis/row-cells.ts";
 import type { PlainPublished } from "../synopsis/synopsis.ts";
-import { fromPlaceGrid, numbersAt, onPlaceGrid, PLACE_ONE, signedAmount } from "./places.ts";
+import { fromPlaceGrid, numbersAtPlaces, onPlaceGrid, PLACE_ONE, signedAmount } from "./places.ts";
 
 export interface CellTermParts {
   readonly table: readonly PlainPublished[];
@@ -38,7 +38,7 @@ export function cellMeans(label: NumericAttribute, given: readonly CellTermParts
     label,
     attributes,
     terms,
-    predict: (table: Table) => numbersAt(label, placesOf(terms, table)),
+    predict: (table: Table) => numbersAtPlaces(label, placesOf(terms, table)),
     describe: () => describeCells(label, terms),
     toJSON: () => ({
       kind: "cell-means",
@@ -65,7 +65,7 @@ function placesOf(terms: readonly CellTerm[], table: Table): Float64Array {
 
 /** In the label's own units; what is given to every row is one line. */
 function describeCells(label: NumericAttribute, terms: readonly CellTerm[]): readonly Coefficient[] {
-  const half = halfWidth(label);
+  const half = placeWorth(label);
   const constant = terms.filter(({ table }) => table.length === 0);
   const base = constant.reduce((sum, { parts }) => sum + half * parts[0], label.low + half);
   const lines = terms

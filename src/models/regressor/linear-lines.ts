@@ -11,7 +11,7 @@ import { levels, numberOfCode } from "../../schema/coding/codes.ts";
 import { MISSING } from "../../schema/coding/grouped.ts";
 import type { Inputs } from "../../schema/coding/layout.ts";
 import { isIndicator, type PlainAttribute } from "../../schema/coding/learnable.ts";
-import { halfWidth } from "../../schema/coding/numeric-label.ts";
+import { placeWorth } from "../../schema/coding/numeric-label.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import type { Coefficient } from "../model.ts";
 import { signedAmount } from "./places.ts";
@@ -21,7 +21,7 @@ export function describeSlopes(
   inputs: Inputs<PlainAttribute>,
   weights: Float64Array,
 ): readonly Coefficient[] {
-  const half = halfWidth(label);
+  const half = placeWorth(label);
   const own = weights.map((weight) => weight * half);
   let base = label.low + half + own[inputs.length - 1];
   /** What the base took for the number before an indicator. */

@@ -9,7 +9,7 @@ import type { NumericAttribute } from "../../schema/types.ts";
 import { marginsOf } from "../classifier/linear-classifier.ts";
 import type { Regressor } from "../model.ts";
 import { describeSlopes } from "./linear-lines.ts";
-import { fromPlaceGrid, numbersAt, onPlaceGrid } from "./places.ts";
+import { fromPlaceGrid, numbersAtPlaces, onPlaceGrid } from "./places.ts";
 
 export interface LinearRegression extends Regressor {
   readonly kind: "linear-regression";
@@ -33,7 +33,7 @@ export function linearRegression({ label, inputs, weights }: LinearRegressionPar
     attributes: declaredIn(inputs),
     inputs,
     weights: released,
-    predict: (table: Table) => numbersAt(label, marginsOf(table, inputs, grid)),
+    predict: (table: Table) => numbersAtPlaces(label, marginsOf(table, inputs, grid)),
     describe: () => describeSlopes(label, inputs, released),
     toJSON: () => ({
       kind: "linear-regression",

@@ -26,7 +26,7 @@ export const areParts = (value: unknown, length: number): value is readonly numb
   isListOfNumbers(value) && value.length === length && value.every((part) => Math.abs(part) <= LARGEST_PART);
 
 /** The numbers at places in grid units. */
-export const numbersAt = (label: NumericAttribute, places: Float64Array): Float64Array =>
+export const numbersAtPlaces = (label: NumericAttribute, places: Float64Array): Float64Array =>
   places.map((units) => numberAtPlace(label, units / PLACE_ONE));
 
 /** With its sign, and as many digits as people read. */

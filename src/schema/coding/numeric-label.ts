@@ -57,16 +57,16 @@ export const regressInputs = (
 ): Inputs<PlainAttribute> => signedInputs(regressAttributes(schema, label, names));
 
 /** Half the way from the lowest value to the highest: what a place of 1 is worth, in the label's own units. */
-export const halfWidth = (label: NumericAttribute): number =>
+export const placeWorth = (label: NumericAttribute): number =>
   (numberOfCode(label, levels(label) - 1) - label.low) / 2;
 
 /** The number at a place; places beyond the ends are the ends, because no value lies there. */
 export const numberAtPlace = (label: NumericAttribute, place: number): number =>
-  label.low + (Math.min(1, Math.max(-1, place)) + 1) * halfWidth(label);
+  label.low + (Math.min(1, Math.max(-1, place)) + 1) * placeWorth(label);
 
 /** Where a code lies; NaN where the label is missing. */
 export function placeOfCode(label: NumericAttribute, code: number): number {
-  const half = halfWidth(label);
+  const half = placeWorth(label);
   const above = numberOfCode(label, code) - label.low;
   // All values of a label with a single one are in the middle.
   return half > 0 ? above / half - 1 : above;
