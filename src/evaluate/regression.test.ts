@@ -58,6 +58,6 @@ test("errors are the same on rows that are stored once with their weights", asyn
 test("no rows with the label are refused", async () => {
   const none = await read('""');
   expect(() => evaluateRegressor(meanModel(x, 3), none)).toThrow(
-    expect.objectContaining({ code: "file-empty" }),
+    expect.objectContaining({ code: "columns-mismatch" }),
   );
 });

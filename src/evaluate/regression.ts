@@ -36,8 +36,8 @@ export function evaluateRegressor(
   const { truth, weights, rows, unlabelled } = measuredIn(model.label, table);
   ensure(
     rows > 0,
-    "file-empty",
-    `There are no rows with ${model.label.name} to evaluate on.`,
+    "columns-mismatch",
+    `No row has a value of ${model.label.name} that a prediction could be held against.`,
     "Give a table with at least one row that has the label.",
   );
   const mean = truth.reduce((sum, x, row) => sum + (weights[row] > 0 ? weights[row] * x : 0), 0) / rows;

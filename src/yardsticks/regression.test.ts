@@ -80,10 +80,12 @@ test("private data, tables without the label and a label that is no number are r
   const closed = await readTable(parseSchema({ ...declared, visibility: "private" }), [text]);
   const unlabelled = await readTable(schema, ["age,pulse,colour,pay\n1,50,red,\n"]);
   const rows = await table();
-  for (const fit of [leastSquares, boostedNumbers, exactMean]) {
-    expect(() => fit(closed, "pay")).toThrow(expect.objectContaining({ code: "baseline-on-private-data" }));
-    expect(() => fit(unlabelled, "pay")).toThrow(expect.objectContaining({ code: "file-empty" }));
-    expect(() => fit(rows, "colour")).toThrow(expect.objectContaining({ code: "option-out-of-range" }));
+  for (const learnt of [leastSquares, boostedNumbers, exactMean]) {
+    expect(() => learnt(closed, "pay")).toThrow(
+      expect.objectContaining({ code: "baseline-on-private-data" }),
+    );
+    expect(() => learnt(unlabelled, "pay")).toThrow(expect.objectContaining({ code: "file-empty" }));
+    expect(() => learnt(rows, "colour")).toThrow(expect.objectContaining({ code: "option-out-of-range" }));
   }
 });
 

@@ -1,17 +1,16 @@
 /** What a model of a number reaches on public rows, for people. */
-import type { NumberErrors, RegressionMeasures } from "../../evaluate/regression.ts";
-import type { Regressor } from "../../models/model.ts";
+import type { JudgedNumbers } from "../../evaluate/judged-release.ts";
+import type { NumberErrors } from "../../evaluate/regression.ts";
 import { onOneLine } from "../words/visible.ts";
 import { countText } from "./amounts-text.ts";
 import { textTable } from "./text-table.ts";
 
-export function regressionText({ label }: Regressor, result: RegressionMeasures, title: string): string {
-  const { rows, unlabelled, r2, mean } = result;
-  const left =
-    unlabelled > 0 ? `, and ${countText(unlabelled)} without ${label.name}, which are left out` : "";
+export function regressionText(told: JudgedNumbers, title: string): string {
+  const { label, rows, unlabelled, r2, mean } = told;
+  const left = unlabelled > 0 ? `, and ${countText(unlabelled)} without ${label}, which are left out` : "";
   const explained =
     r2 === null
-      ? `no R²: ${label.name} is the same in all rows`
+      ? `no R²: ${label} is the same in all rows`
       : `R² ${r2.toFixed(3)}: that part of the squared error of the mean is gone`;
   const right = "right" as const;
   const columns = [
@@ -20,10 +19,7 @@ export function regressionText({ label }: Regressor, result: RegressionMeasures,
     { title: "√MSE", align: right },
     { title: "MAE", align: right },
   ];
-  const lines = [
-    errorsLine("this model", result),
-    errorsLine(`always ${figure(mean.value)}, the mean`, mean),
-  ];
+  const lines = [errorsLine("this model", told), errorsLine(`always ${figure(mean.value)}, the mean`, mean)];
   return [
     onOneLine(`  ${title} · ${countText(rows)} rows${left}`),
     onOneLine(`  ${explained}`),

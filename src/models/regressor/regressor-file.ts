@@ -22,6 +22,13 @@ const readers = {
 export const isRegressorKind = (kind: unknown): kind is keyof typeof readers =>
   typeof kind === "string" && Object.hasOwn(readers, kind);
 
+/** Whatever kind it says that it is. */
+export function regressorIn(body: Json): Regressor {
+  const { kind } = body;
+  check(isRegressorKind(kind), "model.kind is none of a model of a number.");
+  return regressorOf(kind, body);
+}
+
 export const regressorOf = (kind: keyof typeof readers, body: Json): Regressor => readers[kind](body);
 
 function meanOf(body: Json): Regressor {

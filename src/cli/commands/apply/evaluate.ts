@@ -1,7 +1,7 @@
 /** privet evaluate: how often a released model is wrong on public rows, or how far its numbers are off. Free. */
 import { ensure } from "../../../base/errors.ts";
+import { judgeNumbers } from "../../../evaluate/judged-release.ts";
 import { measure } from "../../../evaluate/measures.ts";
-import { evaluateRegressor } from "../../../evaluate/regression.ts";
 import { isRegressor, type Predictor } from "../../../models/model.ts";
 import type { Table } from "../../../read/table.ts";
 import type { Command } from "../../command.ts";
@@ -48,8 +48,8 @@ export const evaluate: Command = {
 /** How good a model is on public rows: as JSON, and for people. */
 function judgedOn(model: Predictor, table: Table, title: string) {
   if (isRegressor(model)) {
-    const result = evaluateRegressor(model, table);
-    return { told: { label: model.label.name, ...result }, text: regressionText(model, result, title) };
+    const told = judgeNumbers(model, table);
+    return { told, text: regressionText(told, title) };
   }
   const result = measure(model, table);
   return { told: { values: model.label.values, ...result }, text: measuresText(model, result, title) };

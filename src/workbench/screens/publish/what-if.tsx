@@ -6,7 +6,7 @@ import { anybody, type Person, PersonForm } from "../../parts/person-form.tsx";
 import { percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 
-type Told = Extract<Predictions, { readonly label: string }>;
+type Told = Extract<Predictions, { readonly predicted: unknown }>;
 
 export function LearntWhatIf({ text, attributes }: { text: string; attributes: readonly PlainAttribute[] }) {
   const [person, setPerson] = useState<Person>(() => anybody(attributes));
@@ -14,7 +14,7 @@ export function LearntWhatIf({ text, attributes }: { text: string; attributes: r
   useEffect(() => {
     let isStale = false;
     void predictions(text, [person], true).then((answer) => {
-      if (!isStale && "label" in answer) tell(answer);
+      if (!isStale && "predicted" in answer) tell(answer);
     });
     return () => {
       isStale = true;
