@@ -1,8 +1,7 @@
 /** What a released model says of rows that somebody brings. Free: nothing private is asked again. */
 import { ensure, marked } from "../../base/errors.ts";
 import type { Json } from "../../base/json.ts";
-import { loadAnyModel } from "../../models/file.ts";
-import { isClustering, isRegressor, isSynopsis } from "../../models/model.ts";
+import { isClustering, isRegressor, isSynopsis, type Model } from "../../models/model.ts";
 import { predictedNumbers } from "../../models/predicted-values.ts";
 import { readJson } from "../../read/json.ts";
 import type { Table } from "../../read/table.ts";
@@ -24,13 +23,12 @@ export type Predictions =
   /** Of a clustering: the number of the nearest centre, from 1 on. */
   | { readonly centres: number; readonly assigned: readonly number[] };
 
-/** `release` is a model's file; rows are objects, their members named as the model's attributes. */
-export async function predictions(
-  release: string,
+/** Rows are objects, their members named as the model's attributes. */
+export async function predictionsBy(
+  model: Model,
   rows: readonly Json[],
   withScores: boolean,
 ): Promise<Predictions> {
-  const { model } = loadAnyModel(release);
   ensure(
     !isSynopsis(model),
     "model-invalid",

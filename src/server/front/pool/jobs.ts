@@ -10,11 +10,11 @@ import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
 import { type JudgedNumbers, type JudgedRelease, judgePredictor } from "../../../evaluate/judged-release.ts";
 import { learnFrom } from "../../../models/classifier/learned-classifier.ts";
 import { type PaperJson, paperJson, paperOf } from "../../../models/classifier/paper/paper.ts";
-import { loadModel, loadPredictor, loadSynopsis, saveModel } from "../../../models/file.ts";
+import { loadAnyModel, loadModel, loadPredictor, loadSynopsis, saveModel } from "../../../models/file.ts";
 import { isClassifier } from "../../../models/model.ts";
 import { figureOf } from "../../../report/released/figure.ts";
 import { marginalJson, marginalOf, singles } from "../../../report/released/marginals.ts";
-import { type Predictions, predictions } from "../../../report/released/predictions.ts";
+import { type Predictions, predictionsBy } from "../../../report/released/predictions.ts";
 import { sentTable } from "../../../report/released/sent-table.ts";
 import { type TableFormat, tableText } from "../../../report/released/table-text.ts";
 import type { Schema } from "../../../schema/types.ts";
@@ -108,7 +108,7 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
     },
     predict({ release, body }) {
       const { rows, withScores } = predictionsAsked(strictJson(body));
-      return predictions(release, rows, withScores);
+      return predictionsBy(loadAnyModel(release).model, rows, withScores);
     },
     table({ release, rows, seed, format }) {
       const synopsis = loadSynopsis(release);
