@@ -1,5 +1,5 @@
 /** What is said of questions about gradients and products that cannot be asked. Functions of public names and numbers. */
-import { quote, type RefusalWords } from "../errors.ts";
+import { marked, quote, type RefusalWords } from "../errors.ts";
 
 export const noLoss = (
   name: string,
@@ -48,4 +48,34 @@ export const noFactor = (most: number): RefusalWords => [
   "option-out-of-range",
   `Products with the label count a whole number of times, from 1 to ${most}.`,
   "Give such a number, or leave it out.",
+];
+
+export const stepsUnfit = (most: number): RefusalWords => [
+  "option-out-of-range",
+  `A descent has from 1 to ${most} steps, a rate above 0, and a ridge from 0 on that, times the rate, stays below 1.`,
+  "Give such numbers.",
+];
+
+export const stepsTooBold = (rate: number, most: number): RefusalWords => [
+  "option-out-of-range",
+  `A descent at a rate of ${rate} may part two tables' paths: what one row can do is known up to ${most}.`,
+  "Give a smaller rate, or a loss whose slope rises less steeply.",
+];
+
+export const descentReplaces = (): RefusalWords => [
+  "neighbours-mismatch",
+  "How far one row moves a descent is known where neighbours replace a row, so that the number of rows is public, and above 0.",
+  marked`Choose a method for these neighbours: {command:methods}.`,
+];
+
+export const blocksUnfit = (most: number, largest: number): RefusalWords => [
+  "option-out-of-range",
+  `Rows are dealt into from 1 to ${most} blocks, and weights are brought into a box from 2⁻²² to ${largest}.`,
+  "Give such numbers.",
+];
+
+export const capOutOfRange = (cap: unknown, most: number): RefusalWords => [
+  "option-out-of-range",
+  `Distances are to be cut off at ${quote(cap)}; it must be a number from 2⁻¹⁰ to ${most}.`,
+  "Give one within, or leave it out.",
 ];

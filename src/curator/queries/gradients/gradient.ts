@@ -27,17 +27,17 @@ export interface GradientAsked extends AboutLabel {
   readonly loss: string;
   /** What the loss may be told besides: how round the hinge is, how hard a distance pulls at most, which quantile. */
   readonly shape?: number;
-  /** Rounded to multiples of 2⁻¹⁶. */
+  /** Rounded to multiples of 2⁻²². */
   readonly weights: ArrayLike<number>;
   /** No row's gradient is longer than this. */
   readonly clip?: number;
 }
 
 /** Of a weight of 1. */
-export const FINE_WEIGHT_ONE = 2 ** 16;
-const LARGEST_WEIGHT = 2 ** 10;
+export const FINE_WEIGHT_ONE = 2 ** 22;
+export const LARGEST_WEIGHT = 2 ** 8;
 /** Margins of so many attributes are exact in doubles. */
-const MOST_INPUTS = 2 ** 12;
+const MOST_INPUTS = 2 ** 9;
 /** Of a clip of 1. */
 const CLIP_ONE = 2 ** 10;
 /** Of a sum of 1: slopes times inputs. */
@@ -61,12 +61,15 @@ export const gradient: Query<"gradient", GradientAsked, Numbers<Float64Array>> =
   },
 };
 
-/** What the engine is asked, and how long a row's own gradient may be, in units. */
-export function prepareGradient({ schema }: KnownFacts, asked: GradientAsked) {
+/** What the engine is asked, and how long a row's own gradient may be, in units. Weights are 0 unless they are given. */
+export function prepareGradient(
+  { schema }: KnownFacts,
+  asked: Omit<GradientAsked, "weights"> & { readonly weights?: ArrayLike<number> },
+) {
   const { inputs, label } = checkedInputs(schema, asked);
   const slope = slopeOf(asked.loss, asked.shape);
   ensureFits(asked.loss, slope.numeric, label);
-  const given = Float64Array.from(asked.weights);
+  const given = asked.weights ? Float64Array.from(asked.weights) : new Float64Array(inputs.length);
   const isFit = given.length === inputs.length && given.every((w) => Math.abs(w) <= LARGEST_WEIGHT);
   ensure(inputs.attributes.length < MOST_INPUTS, ...tooManyInputs(inputs.attributes.length, MOST_INPUTS));
   ensure(isFit, ...weightsUnfit(given.length, inputs.length, LARGEST_WEIGHT));

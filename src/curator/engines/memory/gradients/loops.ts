@@ -11,7 +11,7 @@ export type InputColumn =
 
 export const isNumber = (column: InputColumn): column is { readonly units: Int16Array } => "units" in column;
 
-/** What an attribute's weights make of each row, in units of 2⁻³⁰. */
+/** What an attribute's weights make of each row, in units of 2⁻³⁶. */
 export function addMargins(margins: Float64Array, column: InputColumn, weights: Int32Array, from: number) {
   if (isNumber(column)) {
     const { units } = column;
@@ -33,7 +33,7 @@ export interface SlopeRules {
 }
 
 /** Units of a margin in a unit of a numeric label. */
-const LABEL_UNITS = 2 ** 16;
+const LABEL_UNITS = 2 ** 22;
 
 /** From margins to slopes, each as often as its row counts. */
 export function fillSlopes(margins: Float64Array, rules: SlopeRules, counts: Float64Array, from: number) {
@@ -46,6 +46,23 @@ export function fillSlopes(margins: Float64Array, rules: SlopeRules, counts: Flo
     const own = slopeAt(slope, margin);
     margins[i] = sign * counts[i] * (own > limit ? limit : own < -limit ? -limit : own);
   }
+}
+
+/** Units of a margin in one of a distance. */
+const COST_UNITS = 2 ** 20;
+
+/** What margins' distances from the labels cost, each as often as its row counts. */
+export function sumOfCosts(
+  margins: Float64Array,
+  labels: Int16Array,
+  counts: Float64Array,
+  from: number,
+  cost: (distance: number) => number,
+): number {
+  let sum = 0;
+  for (let i = 0; i < margins.length; i++)
+    sum += counts[i] * cost(Math.floor(Math.abs(margins[i] - labels[from + i] * LABEL_UNITS) / COST_UNITS));
+  return sum;
 }
 
 /** Slopes times an attribute's inputs, place by place. */
