@@ -27,8 +27,7 @@ export function signedWeights(inputs: Inputs<PlainAttribute>, weights: ArrayLike
 }
 
 /** The longest that a row's inputs can be: of every attribute at most one is not 0, and none is above 1; and there is the bias. */
-export const longestRow = ({ attributes }: Inputs<PlainAttribute>): number =>
-  Math.sqrt(attributes.length + 1);
+export const longestRow = ({ attributes }: Inputs): number => Math.sqrt(attributes.length + 1);
 
 /** What noise may make of a direction with hardly a row stays within what a question and a model may hold. */
 const LARGEST_WEIGHT = 64;

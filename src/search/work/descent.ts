@@ -1,31 +1,32 @@
 /** What descents do: sums over rows of slopes or of products of their inputs, and then arithmetic on what was told. */
 import { timesWork, type Work, workOf } from "../../base/work.ts";
 import type { PublicFacts } from "../../curator/index.ts";
-import { inputsOf } from "../../schema/coding/layout.ts";
+import type { Inputs } from "../../schema/coding/layout.ts";
 import { modelBytes, onRows } from "./facts.ts";
 
-interface Descent {
-  readonly attributes?: readonly string[];
+interface DescentWork {
+  /** Of all classes together: gradients, and second moments with their eigenvectors. */
+  readonly steps: number;
+  readonly moments: number;
+  readonly classes: number;
 }
 
-/** A gradient goes over rows twice: for margins, and for sums of slopes. */
-const PASSES = 2;
+/** Of eigenvectors, times the cube of their number. */
+const SPECTRUM_STEPS = 8;
 
-/** Gradients of so many steps in all, and second moments so many times. */
 export function descentWork(
   facts: PublicFacts,
-  { attributes }: Descent,
-  { steps, moments, classes }: { readonly steps: number; readonly moments: number; readonly classes: number },
+  { attributes, length }: Inputs,
+  { steps, moments, classes }: DescentWork,
 ): Work | undefined {
-  const { attributes: coded, length } = inputsOf(facts.schema, attributes);
-  const axes = coded.length + 1;
+  const axes = attributes.length + 1;
   return onRows(facts, (rows) =>
     workOf(
       modelBytes(facts, classes * length),
-      timesWork(steps, { looks: 1, counts: rows * axes * PASSES, cells: length, weights: length }),
+      timesWork(steps, { looks: 1, slopes: rows * axes, cells: length, weights: length }),
       timesWork(moments, {
         looks: 1,
-        counts: rows * axes ** 2,
+        pairs: (rows * (axes + 1) * (axes + 2)) / 2,
         cells: length ** 2 / 2,
         free: SPECTRUM_STEPS * length ** 3,
       }),
@@ -33,6 +34,3 @@ export function descentWork(
     ),
   );
 }
-
-/** Of eigenvectors, times the cube of their number. */
-const SPECTRUM_STEPS = 8;

@@ -33,9 +33,9 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
   ["dp-boost", { trees: 3, batches: 3, depth: 1, cap: 1 }],
   ["privet-boost", { rounds: 3, cap: 1, counts: 0.5 }],
   ["dp-gd", { steps: 3, shape: "none", clip: 1, loss: "huber", average: 0 }],
-  ["dp-gd", { steps: 2, loss: "hinge", clip: 0.1, ridge: 0, rate: 10 }],
+  ["dp-gd", { steps: 2, loss: "hinge", clip: 0.1, ridge: 0, rate: 10, model: "card" }],
   ["functional", { noise: "gaussian", ridge: 0 }],
-  ["frank-wolfe", { rounds: 3, loss: "hinge", radius: 1000 }],
+  ["frank-wolfe", { rounds: 3, loss: "hinge", radius: 256 }],
 ];
 
 /** One against the rest, for every method that can. */
@@ -51,7 +51,8 @@ const threeClassed: readonly (readonly [method: string, options: Readonly<Record
   ["privet-boost", { rounds: 2 }],
   ["dp-ebm", { rounds: 2 }],
   ["dp-boost", { trees: 3, batches: 2 }],
-  ["dp-gd", { steps: 2 }],
+  ["dp-gd", { steps: 2, model: "card" }],
+  ["dp-gd", { steps: 2, model: "linear" }],
   ["functional", {}],
   ["frank-wolfe", { rounds: 2 }],
   ["majority", {}],

@@ -3,12 +3,14 @@ import { describe, expect, test } from "vitest";
 import { toNumber } from "../../../base/rational.ts";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../../curator/index.ts";
 import { evaluate } from "../../../evaluate/errors.ts";
+import { measure } from "../../../evaluate/measures.ts";
 import type { LinearClassifier } from "../../../models/classifier/linear-classifier.ts";
 import { codesIn } from "../../../models/columns.ts";
 import type { Classifier } from "../../../models/model.ts";
 import { readTable } from "../../../read/read-table.ts";
 import type { Table } from "../../../read/table.ts";
 import { inputOfCode } from "../../../schema/coding/codes.ts";
+import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { learnable } from "../../../schema/coding/learnable.ts";
 import type { Neighbours, Schema } from "../../../schema/types.ts";
 import { additiveRule, chancyRows } from "../../../testing/chancy-rows.ts";
@@ -56,7 +58,7 @@ function largestSlope(model: Classifier, table: Table): number {
 
 describe("dp-gd", () => {
   const rows = chancyRows(8000, 1, additiveRule);
-  const exact = { clip: 1, ridge: 0 };
+  const exact = { model: "linear", clip: 1, ridge: 0 };
 
   test.each([
     ["moments", 40],
@@ -75,9 +77,25 @@ describe("dp-gd", () => {
     expect(largestSlope(model, table)).toBeLessThan(largestSlope(alike.model, table));
   });
 
+  test("a card says what no line can, and its probabilities are calibrated although gradients were clipped", async () => {
+    const inTheMiddle = chancyRows(8000, 3, (age) => (age > 2 && age < 8 ? 3 : -3));
+    const { model, table } = await fitted(dpGd, inTheMiddle, plenty, { model: "card", steps: 30 });
+    const line = await fitted(dpGd, inTheMiddle, plenty, { model: "linear", steps: 30 });
+    // The rule itself errs for 1/(1 + e³), 5 in 100; a line for nearly half of the rows.
+    expect(evaluate(model, table).error).toBeLessThan(0.07);
+    expect(evaluate(line.model, table).error).toBeGreaterThan(0.3);
+    expect(measure(model, table).calibration?.error).toBeLessThan(0.03);
+  });
+
+  test("is a card where rows · ε are enough for its groups, and a line where they are not", () => {
+    const modelOf = (rows: number) => dpGd.quote(factsOf("replace", rows), ask).notes[0].split(" ")[0];
+    const { length } = groupedInputs(smallSchema("replace"));
+    expect([modelOf(40 * length - 1), modelOf(40 * length)]).toEqual(["linear", "card"]);
+  });
+
   test("has few steps where rows or ε are few, and four without a δ", () => {
     const steps = [10, 400, 4000, 40_000, 400_000, 1e9].map((n) => stepsRule(n, "moments", false));
-    expect(steps).toEqual([4, 4, 7, 13, 22, 24]);
+    expect(steps).toEqual([4, 5, 9, 16, 24, 24]);
     expect([stepsRule(1e6, "moments", true), stepsRule(10, "none", false)]).toEqual([4, 100]);
   });
 

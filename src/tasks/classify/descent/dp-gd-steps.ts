@@ -1,10 +1,10 @@
 /** The steps of a noisy descent, for one class against the others. */
 import type { NoiseKind } from "../../../curator/index.ts";
-import { inputsOf } from "../../../schema/coding/layout.ts";
+import type { Cuts } from "../../../schema/coding/grouped.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
 import { noiseDeviation } from "../../../search/descent/noise.ts";
-import { heldWithin, longestRow, signedWeights } from "../../../search/descent/weights.ts";
-import type { Ask, Search } from "../../method.ts";
-import { aboutRows } from "../climbing.ts";
+import { heldWithin, longestRow } from "../../../search/descent/weights.ts";
+import type { Search } from "../../method.ts";
 import type { Curvature } from "./curvature.ts";
 
 export interface Descent {
@@ -20,27 +20,31 @@ export interface Descent {
   readonly ridge: number;
 }
 
+/** What every question of a descent says of rows and inputs. */
+export interface AboutInputs {
+  readonly label: string;
+  readonly positive: string;
+  readonly attributes?: readonly string[];
+  readonly cuts: Cuts;
+}
+
+/** Weights in the coding of gradients: 0 or 1 for values. */
 export async function descendFor(
-  positive: string,
   search: Search,
-  ask: Ask,
+  about: AboutInputs,
+  inputs: Inputs,
   plan: Descent,
   curvature: Curvature,
 ): Promise<Float64Array> {
   const { loss, steps, how, clip, rate } = plan;
-  const inputs = inputsOf(search.data.facts.schema, ask.attributes);
-  const asked = {
-    ask: "gradient",
-    loss,
-    ...(clip < 1 ? { clip: clip * longestRow(inputs) } : {}),
-    ...aboutRows(ask, positive),
-  } as const;
+  const clipped = clip < 1 ? { clip: clip * longestRow(inputs) } : {};
   const last = Math.max(1, Math.round(plan.average * steps));
   const sum = new Float64Array(inputs.length);
   let weights: Float64Array = new Float64Array(inputs.length);
   let made = 0;
   for (; made < steps && !search.stopped(); made++) {
-    const { value, noise } = await search.data.make({ ...asked, weights }, how);
+    const asked = { ask: "gradient", loss, weights, ...clipped, ...about } as const;
+    const { value, noise } = await search.data.make(asked, how);
     const ridge = (plan.ridge * noiseDeviation(noise)) / Math.sqrt(steps);
     const slopes = value.map((slope, j) => slope + ridge * weights[j]);
     const step = curvature(slopes, ridge);
@@ -49,5 +53,5 @@ export async function descendFor(
     search.made(made + 1, steps);
   }
   // A stop leaves the weights that it was at.
-  return signedWeights(inputs, made === steps ? sum : weights);
+  return made === steps ? sum : weights;
 }

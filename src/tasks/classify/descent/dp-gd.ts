@@ -3,7 +3,8 @@
  *
  * As published (Song, Chaudhuri, Sarwate 2013; Bassily, Smith, Thakurta 2014; without their samples of rows) with `shape: none`. What is ours, and the default: a first draw tells second moments of the inputs with noise, and a step goes as far in
  * each direction as the curvature that follows from them allows. Ten steps then do what hundreds of equal ones do not. The loss has a ridge as
- * strong as the noise, and the last half of the weights is averaged. More than two classes share the moments.
+ * strong as the noise, and the last half of the weights is averaged. Where there are rows enough for it, numbers are cut into ranges, and what
+ * comes out is a scorecard. More than two classes share the moments.
  *
  * How many steps matters little: noise of T draws that share ρ is √T times as wide and, averaged, as wide as that of one. Defaults were tuned
  * on Adult and Bank at ε of 0.1, 0.4 and 1.6, and on thousands of their rows alone.
@@ -16,19 +17,21 @@ import { basis } from "../../../base/citation.ts";
 import { choice, integer, real } from "../../../base/options.ts";
 import { toNumber } from "../../../base/rational.ts";
 import { type NoiseKind, plannedDraws } from "../../../curator/index.ts";
-import { inputsOf } from "../../../schema/coding/layout.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import { sharedNoise } from "../../../search/descent/noise.ts";
 import { longestRow } from "../../../search/descent/weights.ts";
 import { forEachOf, guessNote, rowsOrGuess } from "../../../search/rounds.ts";
 import { descentWork } from "../../../search/work/descent.ts";
-import { type Ask, method, type Search } from "../../method.ts";
+import { method, type Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
-import { classesOf, linearModel } from "../one-versus-rest.ts";
+import { classesOf } from "../one-versus-rest.ts";
 import { byBound, byMoments, type Curvature } from "./curvature.ts";
-import { type Descent, descendFor } from "./dp-gd-steps.ts";
+import { formOf, formRule } from "./dp-gd-form.ts";
+import { type AboutInputs, type Descent, descendFor } from "./dp-gd-steps.ts";
 
 interface Details {
+  readonly model: "linear" | "card";
   /** Of second moments; none where one bound is for all directions. */
   readonly moments: NoiseKind | undefined;
   readonly descent: Descent;
@@ -37,7 +40,7 @@ interface Details {
 /** Where second moments shape steps, few are enough; Laplace noise of many draws adds up faster. Equal steps must be many. */
 export function stepsRule(rowsEpsilon: number, shape: "moments" | "none", isPure: boolean): number {
   if (shape === "none") return isPure ? 20 : 100;
-  const steps = 4 * (rowsEpsilon / 400) ** (1 / 4);
+  const steps = 5 * (rowsEpsilon / 400) ** (1 / 4);
   return isPure ? 4 : Math.round(Math.min(24, Math.max(4, steps)));
 }
 /** The part of ρ, or of ε, for second moments. */
@@ -48,11 +51,18 @@ export const dpGd = method({
   title: "Noisy gradient descent",
   task: "classify",
   subject: "table",
-  summary: "A linear classifier by a few steps along noisy gradients, as far as noisy second moments allow.",
+  summary:
+    "A linear classifier or scorecard by a few steps along noisy gradients, as far as noisy second moments allow.",
   cite: [basis(noisyUpdates), basis(privateErmBounds)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
+    model: choice({
+      group: "Model",
+      of: ["linear", "card"],
+      auto: { how: "a card where rows · ε are 40 for each of its groups or more", from: ["rows", "epsilon"] },
+      tip: "Numbers as they are, or a scorecard, which cuts them into ranges.",
+    }),
     loss: choice({
       group: "Model",
       of: ["logistic", "hinge", "huber"],
@@ -118,10 +128,11 @@ export const dpGd = method({
     }),
   },
 
-  price(facts, ask, { steps: wanted, shape, moments: part, ...given }) {
+  price(facts, ask, { model: chosen, steps: wanted, shape, moments: part, ...given }) {
     const classes = classesOf(facts, ask).length;
     const kind = ask.delta.n === 0n ? "laplace" : "gaussian";
     const rowsEpsilon = (rowsOrGuess(facts) * toNumber(ask.epsilon)) / Math.sqrt(classes);
+    const model = chosen ?? (kind === "laplace" ? "linear" : formRule(facts, ask.attributes, rowsEpsilon));
     const steps = wanted ?? stepsRule(rowsEpsilon, shape, kind === "laplace");
     const share = shape === "none" ? 0 : (part ?? MOMENTS_SHARE[kind]);
     const noise = sharedNoise(kind, ask, "dp-gd");
@@ -130,39 +141,46 @@ export const dpGd = method({
     const shaped = moments
       ? `shaped by second moments, ${Math.round(100 * share)} %`
       : "alike in all directions";
+    const { inputs } = formOf(model, facts, ask.attributes, undefined);
     return {
       draws: [...(moments ? [plannedDraws(moments)] : []), plannedDraws(how, steps * classes)],
       delta: noise.delta,
       notes: [
-        `${given.loss} · ${steps} steps${forEachOf(classes)}${wanted === undefined ? " (from rows · ε)" : ""} · ${shaped} · ${kind} noise`,
+        `${model} · ${given.loss} · ${steps} steps${forEachOf(classes)}${wanted === undefined ? " (from rows · ε)" : ""} · ${shaped} · ${kind} noise`,
         ...guessNote(facts),
       ],
-      work: descentWork(facts, ask, { steps: steps * classes, moments: moments ? 1 : 0, classes }),
-      details: { moments, descent: { ...given, steps, how } } satisfies Details,
+      work: descentWork(facts, inputs, { steps: steps * classes, moments: moments ? 1 : 0, classes }),
+      details: { model, moments, descent: { ...given, steps, how } } satisfies Details,
     };
   },
 
-  async run(search, ask, { details: { moments, descent } }) {
+  async run(search, ask, { details: { model, moments, descent } }) {
     const { facts } = search.data;
-    const all = (moments ? 1 : 0) + classesOf(facts, ask).length * descent.steps;
-    const curvature = await curvatureFor({ ...search, made: (step) => search.made(step, all) }, ask, moments);
-    const after = { ...search, made: (step: number) => search.made((moments ? 1 : 0) + step, all) };
-    return linearModel(after, ask, (positive, part) => descendFor(positive, part, ask, descent, curvature));
+    const { loss, clip, steps } = descent;
+    const cap = loss === "logistic" && clip < 1 ? clip : undefined;
+    const form = formOf(model, facts, ask.attributes, cap);
+    const first = moments ? 1 : 0;
+    const all = first + classesOf(facts, ask).length * steps;
+    const about = (positive: string) => ({ ...aboutRows(ask, positive), cuts: form.cuts });
+    const { values } = labelOf(facts.schema, ask.label);
+    const begun = { ...search, made: () => search.made(first, all) };
+    const curvature = await curvatureFor(begun, about(values[1]), form.inputs, moments);
+    const after = { ...search, made: (step: number) => search.made(first + step, all) };
+    return form.model(after, ask, (positive, part) =>
+      descendFor(part, about(positive), form.inputs, descent, curvature),
+    );
   },
 });
 
 /** A stop before the first draw leaves the public bound, which nothing is asked for. */
 async function curvatureFor(
   { data, stopped, made }: Search,
-  ask: Ask,
+  about: AboutInputs,
+  inputs: Inputs,
   moments: NoiseKind | undefined,
 ): Promise<Curvature> {
-  if (!moments || stopped()) {
-    const inputs = inputsOf(data.facts.schema, ask.attributes);
-    return byBound(rowsOrGuess(data.facts), longestRow(inputs));
-  }
-  const { values } = labelOf(data.facts.schema, ask.label);
-  const { value, noise } = await data.make({ ask: "products", ...aboutRows(ask, values[1]) }, moments);
+  if (!moments || stopped()) return byBound(rowsOrGuess(data.facts), longestRow(inputs));
+  const { value, noise } = await data.make({ ask: "products", ...about }, moments);
   made(1, 1);
   return byMoments(value, noise);
 }

@@ -56,7 +56,7 @@ export const frankWolfe = method({
       group: "Model",
       unit: "weight",
       above: 0,
-      upTo: 1000,
+      upTo: 256,
       default: 10,
       tip: "The most that the sizes of all weights add up to.",
     }),
@@ -81,7 +81,7 @@ export const frankWolfe = method({
         `${loss} · rounds ${rounds}${forEachOf(classes)}${wanted === undefined ? " (from rows · ε)" : ""} · radius ${radius} · ${theorem} composition`,
         ...guessNote(facts),
       ],
-      work: descentWork(facts, ask, { steps: count, moments: 0, classes }),
+      work: descentWork(facts, inputsOf(facts.schema, ask.attributes), { steps: count, moments: 0, classes }),
       details: { loss, rounds, radius, epsilon: perDraw } satisfies Plan,
     };
   },

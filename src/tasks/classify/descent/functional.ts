@@ -73,7 +73,11 @@ export const functional = method({
       notes: [
         `1 draw of all coefficients${forEachOf(classes)} · ${kind} noise · ridge of ${ridge} deviations`,
       ],
-      work: descentWork(facts, ask, { steps: 0, moments: classes, classes }),
+      work: descentWork(facts, inputsOf(facts.schema, ask.attributes), {
+        steps: 0,
+        moments: classes,
+        classes,
+      }),
       details: { how, ridge } satisfies Plan,
     };
   },
