@@ -9,7 +9,7 @@ import { signedWeights } from "../../../search/descent/weights.ts";
 import type { Ask, Search } from "../../method.ts";
 import { byClass, classesOf, linearModel } from "../one-versus-rest.ts";
 
-export interface Form {
+interface LearntForm {
   readonly inputs: Inputs;
   readonly cuts: Cuts;
   /** From weights of each class, which is named. */
@@ -23,18 +23,19 @@ export interface Form {
 /** Every group beyond the rows that noise is worth costs more than its ranges tell; tuned on Adult, where a card is better from ε of 0.2 on. */
 const LEAST_ROWS_OF_A_GROUP = 40;
 
-export function formRule({ schema }: PublicFacts, names: Ask["attributes"], rowsEpsilon: number) {
-  const { length } = groupedInputs(schema, names);
-  return rowsEpsilon >= LEAST_ROWS_OF_A_GROUP * length ? "card" : "linear";
+/** Laplace noise, where there is no δ, is too wide for a card. */
+export function formRule({ schema }: PublicFacts, { attributes, delta }: Ask, rowsEpsilon: number) {
+  const { length } = groupedInputs(schema, attributes);
+  return delta.n > 0n && rowsEpsilon >= LEAST_ROWS_OF_A_GROUP * length ? "card" : "linear";
 }
 
 /** `cap` is what slopes of a row's loss are brought into where all inputs are values: a card's probabilities are read accordingly. */
-export function formOf(
+export function learntForm(
   kind: "linear" | "card",
   { schema }: PublicFacts,
   names: Ask["attributes"],
   cap: number | undefined,
-): Form {
+): LearntForm {
   if (kind === "linear") {
     const inputs = inputsOf(schema, names);
     return {

@@ -27,7 +27,7 @@ import { method, type Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
 import { byBound, byMoments, type Curvature } from "./curvature.ts";
-import { formOf, formRule } from "./dp-gd-form.ts";
+import { formRule, learntForm } from "./dp-gd-form.ts";
 import { type AboutInputs, type Descent, descendFor } from "./dp-gd-steps.ts";
 
 interface Details {
@@ -59,9 +59,9 @@ export const dpGd = method({
   options: {
     model: choice({
       group: "Model",
-      of: ["linear", "card"],
-      auto: { how: "a card where rows · ε are 40 for each of its groups or more", from: ["rows", "epsilon"] },
-      tip: "Numbers as they are, or a scorecard, which cuts them into ranges.",
+      of: ["auto", "linear", "card"],
+      default: "auto",
+      tip: "Numbers as they are, or a scorecard, which cuts them into ranges: by itself where rows · ε are 40 for each of its groups.",
     }),
     loss: choice({
       group: "Model",
@@ -132,7 +132,7 @@ export const dpGd = method({
     const classes = classesOf(facts, ask).length;
     const kind = ask.delta.n === 0n ? "laplace" : "gaussian";
     const rowsEpsilon = (rowsOrGuess(facts) * toNumber(ask.epsilon)) / Math.sqrt(classes);
-    const model = chosen ?? (kind === "laplace" ? "linear" : formRule(facts, ask.attributes, rowsEpsilon));
+    const model = chosen === "auto" ? formRule(facts, ask, rowsEpsilon) : chosen;
     const steps = wanted ?? stepsRule(rowsEpsilon, shape, kind === "laplace");
     const share = shape === "none" ? 0 : (part ?? MOMENTS_SHARE[kind]);
     const noise = sharedNoise(kind, ask, "dp-gd");
@@ -141,7 +141,7 @@ export const dpGd = method({
     const shaped = moments
       ? `shaped by second moments, ${Math.round(100 * share)} %`
       : "alike in all directions";
-    const { inputs } = formOf(model, facts, ask.attributes, undefined);
+    const { inputs } = learntForm(model, facts, ask.attributes, undefined);
     return {
       draws: [...(moments ? [plannedDraws(moments)] : []), plannedDraws(how, steps * classes)],
       delta: noise.delta,
@@ -158,7 +158,7 @@ export const dpGd = method({
     const { facts } = search.data;
     const { loss, clip, steps } = descent;
     const cap = loss === "logistic" && clip < 1 ? clip : undefined;
-    const form = formOf(model, facts, ask.attributes, cap);
+    const form = learntForm(model, facts, ask.attributes, cap);
     const first = moments ? 1 : 0;
     const all = first + classesOf(facts, ask).length * steps;
     const about = (positive: string) => ({ ...aboutRows(ask, positive), cuts: form.cuts });
