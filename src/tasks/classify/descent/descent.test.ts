@@ -14,7 +14,14 @@ import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { learnable } from "../../../schema/coding/learnable.ts";
 import type { Neighbours, Schema } from "../../../schema/types.ts";
 import { additiveRule, chancyRows } from "../../../testing/chancy-rows.ts";
-import { csvOf, type Row, smallSchema, threeClasses } from "../../../testing/small-tables.ts";
+import {
+  csvOf,
+  type Row,
+  schemaOf,
+  smallCategorical,
+  smallSchema,
+  threeClasses,
+} from "../../../testing/small-tables.ts";
 import { type Ask, Cancelled } from "../../method.ts";
 import { dpGd, stepsRule } from "./dp-gd.ts";
 import { frankWolfe, roundsOfDirections } from "./frank-wolfe.ts";
@@ -91,6 +98,14 @@ describe("dp-gd", () => {
     const modelOf = (rows: number) => dpGd.quote(factsOf("replace", rows), ask).notes[0].split(" ")[0];
     const { length } = groupedInputs(smallSchema("replace"));
     expect([modelOf(40 * length - 1), modelOf(40 * length)]).toEqual(["linear", "card"]);
+  });
+
+  test("asks for no second moments of more inputs than eigenvectors are quickly found for", () => {
+    const drawsWith = (values: number) => {
+      const schema = schemaOf([smallCategorical("one", values)]);
+      return dpGd.quote({ schema, neighbours: "replace", rows: 1000 }, ask).draws.length;
+    };
+    expect([drawsWith(999), drawsWith(1000)]).toEqual([2, 1]);
   });
 
   test("has few steps where rows or ε are few, and four without a δ", () => {

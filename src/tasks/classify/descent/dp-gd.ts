@@ -43,6 +43,8 @@ export function stepsRule(rowsEpsilon: number, shape: "moments" | "none", isPure
   const steps = 5 * (rowsEpsilon / 400) ** (1 / 4);
   return isPure ? 4 : Math.round(Math.min(24, Math.max(4, steps)));
 }
+/** Of so many inputs eigenvectors take some seconds, and with the cube of their number. */
+const MOST_SHAPED = 1000;
 /** The part of ρ, or of ε, for second moments. */
 const MOMENTS_SHARE = { gaussian: 0.25, laplace: 0.5 } as const;
 
@@ -79,9 +81,9 @@ export const dpGd = method({
     }),
     shape: choice({
       group: "Search",
-      of: ["moments", "none"],
-      default: "moments",
-      tip: "Steps are as long in each direction as noisy second moments allow, or alike in all, as published.",
+      of: ["auto", "moments", "none"],
+      default: "auto",
+      tip: "Steps are as long in each direction as noisy second moments allow, or alike in all, as published and with more than 1,000 inputs.",
     }),
     rate: real({
       group: "Search",
@@ -123,16 +125,18 @@ export const dpGd = method({
       above: 0,
       upTo: 0.9,
       auto: { how: "0.25, or 0.5 without a δ", from: ["delta"] },
-      when: { shape: ["moments"] },
+      when: { shape: ["auto", "moments"] },
       tip: "The part of the budget for second moments; the rest is for gradients.",
     }),
   },
 
-  price(facts, ask, { model: chosen, steps: wanted, shape, moments: part, ...given }) {
+  price(facts, ask, { model: chosen, shape: wish, steps: wanted, moments: part, ...given }) {
     const classes = classesOf(facts, ask).length;
     const kind = ask.delta.n === 0n ? "laplace" : "gaussian";
     const rowsEpsilon = (rowsOrGuess(facts) * toNumber(ask.epsilon)) / Math.sqrt(classes);
     const model = chosen === "auto" ? formRule(facts, ask, rowsEpsilon) : chosen;
+    const { inputs } = learntForm(model, facts, ask.attributes, undefined);
+    const shape = wish === "auto" ? (inputs.length > MOST_SHAPED ? "none" : "moments") : wish;
     const steps = wanted ?? stepsRule(rowsEpsilon, shape, kind === "laplace");
     const share = shape === "none" ? 0 : (part ?? MOMENTS_SHARE[kind]);
     const noise = sharedNoise(kind, ask, "dp-gd");
@@ -141,7 +145,6 @@ export const dpGd = method({
     const shaped = moments
       ? `shaped by second moments, ${Math.round(100 * share)} %`
       : "alike in all directions";
-    const { inputs } = learntForm(model, facts, ask.attributes, undefined);
     return {
       draws: [...(moments ? [plannedDraws(moments)] : []), plannedDraws(how, steps * classes)],
       delta: noise.delta,
