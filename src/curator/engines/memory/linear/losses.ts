@@ -52,8 +52,7 @@ const keyOf = (score: Score, positive: boolean) => `${score.name} ${positive}`;
 /** The losses from margin −2¹⁵ on, made once. */
 function lossesOf(score: Score, positive: boolean): Uint32Array {
   const key = keyOf(score, positive);
-  const table =
-    tables.get(key) ?? Uint32Array.from({ length: 65536 }, (_, i) => -score.of(i - 32768, positive));
+  const table = tables.get(key) ?? new Uint32Array(65536).map((_, i) => -score.of(i - 32768, positive));
   tables.set(key, table);
   return table;
 }
