@@ -18,6 +18,8 @@ export const WORK_UNITS = {
   vectors: "rows × attributes × whole linear candidates",
   steps: "rows × attributes, for all steps around one linear candidate",
   cards: "rows × attributes, for all moves on one card",
+  slopes: "rows × attributes that a gradient, or the costs of a candidate, is summed over",
+  pairs: "rows × pairs of attributes that are multiplied",
   centres: "rows × coordinates × centres that a k-means is scored by",
   distances: "rows × coordinates × public points",
   least: "rows × centres × candidates whose nearest is looked for",

@@ -18,6 +18,7 @@ import { centreSumsSuite } from "./centre-sums-suite.ts";
 import { costsSuite } from "./costs-suite.ts";
 import { countsSuite } from "./counts-suite.ts";
 import { extremesSuite } from "./extremes-suite.ts";
+import { gradientsSuite } from "./gradients-suite.ts";
 import { modelSumsSuite } from "./model-sums-suite.ts";
 import { obviousMargins, obviousSums } from "./obvious-sums.ts";
 import { onceFor } from "./once-for.ts";
@@ -109,6 +110,7 @@ export function engineSuite(name: string, make: Make, { orders = 50, few = false
   centreSumsSuite(name, make, bothKinds);
   tablesSuite(name, make, bothKinds);
   modelSumsSuite(name, make, bothKinds);
+  gradientsSuite(name, make, bothKinds);
   extremesSuite(name, make, few && isShared);
   countsSuite(name, make);
 

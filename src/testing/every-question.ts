@@ -85,6 +85,19 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
     ask({ ...ranged, count: 2 }, linear, { ...exponential, count: 2 }),
     // Two at once: one draw, at the price of both.
     ask({ ...pure, epsilon: rational(1n) }, linear, { ...laplace, count: 2 }),
+    ask(
+      ranged,
+      {
+        score: "absolute-error",
+        label: "pay",
+        attributes: ["age", "colour"],
+        candidates: [
+          [0.5, 0, 0.1, 0, 0, -0.5],
+          [0.25, 0, 0, 0, 0.5, 0],
+        ],
+      },
+      exponential,
+    ),
   ],
   "most-frequent": [ask(pure, { label: "outcome" }, { mechanism: "permute-and-flip", epsilon })],
   count: [ask(pure, { attribute: "colour", values: ["red", "blue"] }, laplace)],
@@ -187,6 +200,65 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
       gaussian,
       { attributes: ["age"], centres: [[0], [0.5]], box: [[-1, 1]] },
       { mechanism: "gaussian", rho },
+    ),
+  ],
+  gradient: [
+    ask(
+      gaussian,
+      {
+        label: "outcome",
+        loss: "logistic",
+        attributes: ["age", "colour"],
+        weights: [1, 0, 0.5, -2, 0, 0.25],
+        clip: 1,
+      },
+      { mechanism: "gaussian", rho },
+    ),
+    ask(
+      pure,
+      { label: "pay", loss: "squared", shape: 0.5, attributes: ["age"], weights: [0.5, -0.25] },
+      laplace,
+    ),
+  ],
+  "select-direction": [
+    ask(
+      ranged,
+      { label: "outcome", positive: "no", loss: "huber", attributes: ["age"], weights: [0, 1] },
+      exponential,
+    ),
+  ],
+  products: [
+    ask(gaussian, { label: "outcome", labels: 4 }, { mechanism: "gaussian", rho }),
+    ask(pure, { label: "pay", attributes: ["age", "colour"] }, laplace),
+  ],
+  descent: [
+    {
+      ...ask(
+        gaussian,
+        { label: "outcome", loss: "logistic", clip: 1, steps: 5, rate: 0.01, ridge: 2 },
+        { mechanism: "gaussian", rho },
+      ),
+      neighbours: "replace",
+    },
+    {
+      ...ask(
+        pure,
+        { label: "age", loss: "squared", attributes: ["pay"], steps: 3, rate: 0.002, ridge: 0 },
+        laplace,
+      ),
+      neighbours: "replace",
+    },
+  ],
+  "block-descents": [
+    ask(
+      pure,
+      {
+        label: "outcome",
+        loss: "huber",
+        attributes: ["age", "colour"],
+        ...{ steps: 4, rate: 0.1, ridge: 0.5, blocks: 3, box: 0.5 },
+      },
+      laplace,
     ),
   ],
 };

@@ -13,8 +13,11 @@
  */
 import { ensure, PrivetError } from "../../base/errors.ts";
 import { engineFailed, engineWithoutRows, noEngine } from "../../base/refusals/door.ts";
+import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
 import { gridsIn } from "../kernels/grids/grid-list.ts";
+import { costOf } from "../queries/gradients/fits.ts";
+import { PRODUCT_ONE, pairsOf } from "../queries/gradients/products.ts";
 import { cellsOf, sumSensitivity } from "../queries/tables/counts.ts";
 import { cellCount } from "../queries/tables/table-questions.ts";
 import { MOST_ROWS } from "../queries/tables/table-scores.ts";
@@ -58,6 +61,9 @@ const METHODS = [
   "tables",
   "gridQualities",
   "modelSums",
+  "gradient",
+  "products",
+  "losses",
   "close",
 ] as const satisfies readonly (keyof Engine)[];
 
@@ -94,6 +100,20 @@ function checked(engine: Engine, rows: number, most: number): Engine {
       const size = asked.models.length * cells;
       const largest = asked.adds.flatMap((adds) => [...adds]).reduce((m, n) => Math.max(m, Math.abs(n)), 0);
       return whole(await engine.modelSums(asked), size, upTo(BigInt(largest)));
+    },
+    async gradient(asked) {
+      const steepest = asked.slope.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
+      const largest = upTo(BigInt(steepest * INPUT_ONE));
+      return whole(await engine.gradient(asked), asked.weights.length, largest);
+    },
+    async products(asked) {
+      const size = pairsOf(asked.inputs, asked, asked.countsRows).reduce((sum, pair) => sum + pair.size, 0);
+      return whole(await engine.products(asked), size, upTo(BigInt(PRODUCT_ONE)));
+    },
+    async losses(asked) {
+      const { candidates, isSquared, cap } = asked;
+      const high = BigInt(costOf(isSquared, cap)) * counts.high;
+      return whole(await engine.losses(asked), candidates.length, { low: 0n, high });
     },
     close: () => untold("closed", () => engine.close()),
   };

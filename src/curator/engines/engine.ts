@@ -120,6 +120,41 @@ export interface ModelSumsQuestion {
   readonly adds: readonly [others: Int32Array, positive: Int32Array];
 }
 
+/** A label with classes, of which one stands for 1 and all others for −1; or a number, whose input it is. A row whose label is missing adds nothing. */
+export type LearntLabel =
+  | { readonly label: LabelAttribute; readonly positive: number }
+  | { readonly label: NumericAttribute; readonly positive?: undefined };
+
+/** For each weight, the sum over rows of slope × input, in whole units (queries/gradients/gradient.ts; inputs.ts says what a row's inputs are). */
+export type GradientQuestion = LearntLabel & {
+  readonly inputs: Inputs;
+  /** Of the loss, at public margins (queries/gradients/slopes.ts). */
+  readonly slope: Int32Array;
+  /** In units of 2⁻²²; margins are sums of weight × input, in units of 2⁻³⁶. */
+  readonly weights: Int32Array;
+  readonly clip: number;
+  /** Where it is given, of the rows of one block alone (queries/gradients/block-descents.ts). */
+  readonly block?: { readonly index: number; readonly of: number };
+};
+
+/** For each candidate, the sum over rows of what the distance between its margin and the label costs (queries/gradients/fits.ts), in units of 2⁻¹⁶. */
+export interface LossesQuestion {
+  readonly label: NumericAttribute;
+  readonly inputs: Inputs;
+  /** In units of 2⁻²². */
+  readonly candidates: readonly Int32Array[];
+  readonly isSquared: boolean;
+  /** In units of 2⁻¹⁶. */
+  readonly cap: number;
+}
+
+/** The sums over rows of the products of inputs, pair after pair (queries/gradients/products.ts), in units of 2⁻²⁸; the second's moves fastest. */
+export type ProductsQuestion = LearntLabel & {
+  readonly inputs: Inputs;
+  /** Whether the square of the bias is asked for. */
+  readonly countsRows: boolean;
+};
+
 /** For each public point, how many rows count for it. */
 export type PointCountsQuestion = NearestCounts | CoveredCounts;
 
@@ -164,6 +199,9 @@ export interface Engine {
   ): Promise<void>;
   gridQualities(question: GridsQuestion): Promise<readonly bigint[]>;
   modelSums(question: ModelSumsQuestion): Promise<readonly bigint[]>;
+  gradient(question: GradientQuestion): Promise<readonly bigint[]>;
+  products(question: ProductsQuestion): Promise<readonly bigint[]>;
+  losses(question: LossesQuestion): Promise<readonly bigint[]>;
   /** The number of rows. Public where neighbours replace a row, else private like everything here. */
   rows(): number;
   close(): Promise<void>;

@@ -11,6 +11,11 @@ import { cells } from "./cells.ts";
 import { cover, nearest } from "./clusters/coverage.ts";
 import { nearestSums } from "./clusters/nearest-sums.ts";
 import { count } from "./count.ts";
+import { blockDescents } from "./gradients/block-descents.ts";
+import { descent } from "./gradients/descent.ts";
+import { selectDirection } from "./gradients/direction.ts";
+import { gradient } from "./gradients/gradient.ts";
+import { products } from "./gradients/products.ts";
 import { histogram } from "./histogram.ts";
 import { moment } from "./moment.ts";
 import { mostFrequent } from "./most-frequent.ts";
@@ -48,6 +53,11 @@ export const tableQueries = Object.freeze([
   cover,
   nearest,
   nearestSums,
+  gradient,
+  selectDirection,
+  products,
+  descent,
+  blockDescents,
 ] as const);
 
 export const studyQueries = Object.freeze([rankSnps, snpValues, snpTables] as const);

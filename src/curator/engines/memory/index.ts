@@ -18,6 +18,7 @@ import { countedCells } from "./counts/cells.ts";
 import { countedCodes } from "./counts/counted-codes.ts";
 import { DistinctRows } from "./counts/distinct-rows.ts";
 import { OneAttribute } from "./counts/one-attribute.ts";
+import { LearningSums } from "./gradients/learning-sums.ts";
 import { planRows } from "./layout/layout.ts";
 import { KernelRows } from "./linear/rows.ts";
 import { kernelSteps, stepWidth } from "./linear/steps.ts";
@@ -44,6 +45,7 @@ export function memoryEngine(
   const one = new OneAttribute((attribute) => countedCodes(table, attribute));
   const distinct = new DistinctRows(table);
   const tables = new TableCounts(table, distances);
+  const learning = new LearningSums(table);
 
   return {
     rows: () => (weights ? weights.reduce((sum, w) => sum + w, 0) : table.rows),
@@ -70,6 +72,12 @@ export function memoryEngine(
     gridQualities: (question) => gridQualities(tables.count, table.rows, question, distances),
 
     modelSums: (question) => modelSums(table, question),
+
+    gradient: (question) => learning.gradient(question),
+
+    products: (question) => learning.products(question),
+
+    losses: (question) => learning.losses(question),
 
     async close() {
       one.close();

@@ -76,6 +76,9 @@ export async function threadedEngine(
     tables: inDoubles(tables),
     gridQualities: (question) => gridQualities(tables, all.rows, question),
     modelSums: (question) => ask({ kind: "model-sums", question }),
+    gradient: (question) => ask({ kind: "gradient", question }),
+    products: (question) => ask({ kind: "products", question }),
+    losses: (question) => ask({ kind: "losses", question }),
     close,
   };
 }

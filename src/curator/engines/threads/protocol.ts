@@ -10,9 +10,12 @@ import { scoreNamed } from "../../queries/linear/scores.ts";
 import type {
   CentreSumsQuestion,
   CostsQuestion,
+  GradientQuestion,
   GridChange,
+  LossesQuestion,
   ModelSumsQuestion,
   PointCountsQuestion,
+  ProductsQuestion,
   SumsQuestion,
   TablesQuestion,
 } from "../engine.ts";
@@ -27,6 +30,9 @@ export type ThreadQuestion =
   | { readonly kind: "point-counts"; readonly question: PointCountsQuestion }
   | { readonly kind: "centre-sums"; readonly question: CentreSumsQuestion }
   | { readonly kind: "model-sums"; readonly question: ModelSumsQuestion }
+  | { readonly kind: "gradient"; readonly question: GradientQuestion }
+  | { readonly kind: "products"; readonly question: ProductsQuestion }
+  | { readonly kind: "losses"; readonly question: LossesQuestion }
   /** Begins to count tables, in counts so wide; then batch after batch is put where the main thread sees it. */
   | {
       readonly kind: "tables";

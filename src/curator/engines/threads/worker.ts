@@ -40,6 +40,12 @@ async function answer(question: ThreadQuestion): Promise<readonly bigint[]> {
       return engine.centreSums(question.question);
     case "model-sums":
       return engine.modelSums(question.question);
+    case "gradient":
+      return engine.gradient(question.question);
+    case "products":
+      return engine.products(question.question);
+    case "losses":
+      return engine.losses(question.question);
     case "tables":
       batches?.return(undefined);
       batches = tables.batches(countedQuestion(question.question), question.width, question.limits);

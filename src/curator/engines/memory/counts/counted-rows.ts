@@ -43,6 +43,9 @@ export async function countedEngine(
     tables: needsRows,
     gridQualities: needsRows,
     modelSums: needsRows,
+    gradient: needsRows,
+    products: needsRows,
+    losses: needsRows,
     async close() {
       one.close();
       counted.close();

@@ -1,0 +1,81 @@
+/** What is said of questions about gradients and products that cannot be asked. Functions of public names and numbers. */
+import { marked, quote, type RefusalWords } from "../errors.ts";
+
+export const noLoss = (
+  name: string,
+  known: readonly string[],
+  shape?: { readonly low: number; readonly high: number },
+): RefusalWords =>
+  known.includes(name)
+    ? [
+        "option-out-of-range",
+        `The loss ${quote(name)} ${shape ? `has a shape from ${shape.low} to ${shape.high}` : "has no shape to give"}.`,
+        "Give one within, or leave it out.",
+      ]
+    : ["query-unknown", `There is no loss ${quote(name)}.`, `Losses are: ${known.join(", ")}.`];
+
+export const lossOfOtherLabel = (loss: string, label: string, numeric: boolean): RefusalWords => [
+  "option-out-of-range",
+  `The loss ${quote(loss)} is for ${numeric ? "numbers" : "classes"}, and ${label} has ${numeric ? "classes" : "numbers"}.`,
+  { do: "Choose a loss for this label, or another label.", attribute: label },
+];
+
+export const weightsUnfit = (given: number, length: number, largest: number): RefusalWords => [
+  "candidate-invalid",
+  `A question about a gradient has ${given} weights; it needs ${length} numbers from −${largest} to ${largest}, the bias last.`,
+  "Give a weight for each input: one a number, one a value of a category, one for the bias.",
+];
+
+export const tooManyInputs = (given: number, most: number): RefusalWords => [
+  "option-out-of-range",
+  `A gradient is asked for of ${given} attributes; fewer than ${most} can be learnt from at once.`,
+  "Name fewer attributes.",
+];
+
+export const clipOutOfRange = (clip: unknown, low: number, high: number): RefusalWords => [
+  "option-out-of-range",
+  `A row's gradient is to be clipped at ${quote(clip)}; it must be a number from ${low} to ${high}.`,
+  "Give one within, or leave it out: then no row is clipped.",
+];
+
+export const labelAmongInputs = (label: string): RefusalWords => [
+  "option-out-of-range",
+  `${label} is the label, and cannot be learnt from.`,
+  { do: "Leave it out of the attributes.", attribute: label },
+];
+
+export const noFactor = (most: number): RefusalWords => [
+  "option-out-of-range",
+  `Products with the label count a whole number of times, from 1 to ${most}.`,
+  "Give such a number, or leave it out.",
+];
+
+export const stepsUnfit = (most: number): RefusalWords => [
+  "option-out-of-range",
+  `A descent has from 1 to ${most} steps, a rate above 0, and a ridge from 0 on that, times the rate, stays below 1.`,
+  "Give such numbers.",
+];
+
+export const stepsTooBold = (rate: number, most: number): RefusalWords => [
+  "option-out-of-range",
+  `A descent at a rate of ${rate} may part two tables' paths: what one row can do is known up to ${most}.`,
+  "Give a smaller rate, or a loss whose slope rises less steeply.",
+];
+
+export const descentReplaces = (): RefusalWords => [
+  "neighbours-mismatch",
+  "How far one row moves a descent is known where neighbours replace a row, so that the number of rows is public, and above 0.",
+  marked`Choose a method for these neighbours: {command:methods}.`,
+];
+
+export const blocksUnfit = (most: number, largest: number): RefusalWords => [
+  "option-out-of-range",
+  `Rows are dealt into from 1 to ${most} blocks, and weights are brought into a box from 2⁻²² to ${largest}.`,
+  "Give such numbers.",
+];
+
+export const capOutOfRange = (cap: unknown, most: number): RefusalWords => [
+  "option-out-of-range",
+  `Distances are to be cut off at ${quote(cap)}; it must be a number from 2⁻¹⁰ to ${most}.`,
+  "Give one within, or leave it out.",
+];

@@ -1,0 +1,111 @@
+/** Loops over a stretch of rows, from a row on; what they read and write is one typed array each, which compiles well. */
+
+import type { Column } from "../../../../read/table.ts";
+import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
+import { slopeAt } from "../../../queries/gradients/slopes.ts";
+
+/** An attribute's inputs, one a row: a number's own in units of 2⁻¹⁴, or a category's code, whose input is 1. */
+export type InputColumn =
+  | { readonly units: Int16Array }
+  | { readonly codes: Column["codes"]; readonly size: number };
+
+export const isNumber = (column: InputColumn): column is { readonly units: Int16Array } => "units" in column;
+
+/** What an attribute's weights make of each row, in units of 2⁻³⁶. */
+export function addMargins(margins: Float64Array, column: InputColumn, weights: Int32Array, from: number) {
+  if (isNumber(column)) {
+    const { units } = column;
+    const weight = weights[0];
+    for (let i = 0; i < margins.length; i++) margins[i] += weight * units[from + i];
+  } else {
+    const { codes } = column;
+    const parts = Float64Array.from(weights.subarray(0, column.size), (weight) => weight * INPUT_ONE);
+    for (let i = 0; i < margins.length; i++) margins[i] += parts[codes[from + i]];
+  }
+}
+
+export interface SlopeRules {
+  readonly slope: Int32Array;
+  readonly labels: Int16Array;
+  readonly isNumeric: boolean;
+  readonly lengths: Int32Array;
+  readonly most: Float64Array;
+}
+
+/** Units of a margin in a unit of a numeric label. */
+const LABEL_UNITS = 2 ** 22;
+
+/** From margins to slopes, each as often as its row counts. */
+export function fillSlopes(margins: Float64Array, rules: SlopeRules, counts: Float64Array, from: number) {
+  const { slope, labels, isNumeric, lengths, most } = rules;
+  for (let i = 0; i < margins.length; i++) {
+    const label = labels[from + i];
+    const sign = isNumeric || label > 0 ? 1 : -1;
+    const margin = isNumeric ? margins[i] - label * LABEL_UNITS : sign * margins[i];
+    const limit = most[lengths[from + i]];
+    const own = slopeAt(slope, margin);
+    margins[i] = sign * counts[i] * (own > limit ? limit : own < -limit ? -limit : own);
+  }
+}
+
+/** Units of a margin in one of a distance. */
+const COST_UNITS = 2 ** 20;
+
+/** What margins' distances from the labels cost, each as often as its row counts. */
+export function sumOfCosts(
+  margins: Float64Array,
+  labels: Int16Array,
+  counts: Float64Array,
+  from: number,
+  cost: (distance: number) => number,
+): number {
+  let sum = 0;
+  for (let i = 0; i < margins.length; i++)
+    sum += counts[i] * cost(Math.floor(Math.abs(margins[i] - labels[from + i] * LABEL_UNITS) / COST_UNITS));
+  return sum;
+}
+
+/** Slopes times an attribute's inputs, place by place. */
+export function addSlopes(sums: Float64Array, column: InputColumn, slopes: Float64Array, from: number) {
+  if (isNumber(column)) {
+    const { units } = column;
+    let sum = 0;
+    for (let i = 0; i < slopes.length; i++) sum += slopes[i] * units[from + i];
+    sums[0] += sum;
+  } else {
+    const { codes, size } = column;
+    for (let i = 0; i < slopes.length; i++) sums[codes[from + i]] += slopes[i];
+    for (let value = 0; value < size; value++) sums[value] *= INPUT_ONE;
+  }
+}
+
+/** What a sum of products counts in: categories' inputs are 1, and left out until the end. */
+export const unitOfProducts = (...columns: readonly InputColumn[]): bigint =>
+  columns.reduce((unit, column) => (isNumber(column) ? unit : unit * BigInt(INPUT_ONE)), 1n);
+
+/** Products of two attributes' inputs; those of the second move fastest. */
+export function addProducts(
+  sums: Float64Array,
+  first: InputColumn,
+  second: InputColumn,
+  counts: Float64Array,
+  from: number,
+) {
+  if (isNumber(first)) {
+    const { units } = first;
+    if (isNumber(second)) {
+      const others = second.units;
+      let sum = 0;
+      for (let i = 0; i < counts.length; i++) sum += counts[i] * units[from + i] * others[from + i];
+      sums[0] += sum;
+    } else {
+      const { codes } = second;
+      for (let i = 0; i < counts.length; i++) sums[codes[from + i]] += counts[i] * units[from + i];
+    }
+  } else if (isNumber(second)) addProducts(sums, second, first, counts, from);
+  else {
+    const { codes } = first;
+    const { codes: others, size } = second;
+    for (let i = 0; i < counts.length; i++) sums[codes[from + i] * size + others[from + i]] += counts[i];
+  }
+}

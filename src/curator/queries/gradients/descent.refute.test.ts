@@ -1,0 +1,140 @@
+/** Whole descents over neighbouring tables: how far one row moves where they end, against what is claimed. */
+import { expect, test } from "vitest";
+import { readTable } from "../../../read/read-table.ts";
+import type { Neighbours } from "../../../schema/types.ts";
+import { csvOf, dice, type Row, schemaWithMissing, smallSchema } from "../../../testing/small-tables.ts";
+import { memoryEngine } from "../../engines/memory/index.ts";
+import type { TableFacts } from "../facts.ts";
+import { type BlocksAsked, blockDescents, blockOf } from "./block-descents.ts";
+import { type DescentAsked, descent } from "./descent.ts";
+
+const ROWS = 6;
+const factsOf = (neighbours: Neighbours, schema = smallSchema(neighbours), rows = ROWS) =>
+  ({ schema, neighbours, rows }) as unknown as TableFacts;
+const pick = <T>(roll: (below: number) => number, list: readonly T[]): T => list[roll(list.length)];
+const anyRow = (roll: (below: number) => number): Row => [
+  pick(roll, ["0", "10", "5", ""]),
+  pick(roll, ["-50", "1000", "20"]),
+  pick(roll, ["red", "blue"]),
+  pick(roll, ["no", "yes"]),
+];
+const squared = (a: readonly bigint[], b: readonly bigint[]) =>
+  a.reduce((sum, n, i) => sum + (n - b[i]) ** 2n, 0n);
+const l1 = (a: readonly bigint[], b: readonly bigint[]) =>
+  a.reduce((sum, n, i) => sum + (n > b[i] ? n - b[i] : b[i] - n), 0n);
+
+const DESCENTS: readonly DescentAsked[] = [
+  // As bold as may be: slopes of the logistic loss rise by ¼ at most, and a row's squared length is 4 at most.
+  { label: "outcome", loss: "logistic", steps: 40, rate: 2 / (0.2501 * ROWS * 4 + 2), ridge: 1 },
+  { label: "outcome", loss: "logistic", steps: 3, rate: 0.3, ridge: 0, clip: 0.5 },
+  {
+    label: "outcome",
+    loss: "huber",
+    shape: 0.5,
+    steps: 30,
+    rate: 0.04,
+    ridge: 4,
+    attributes: ["age", "pay"],
+  },
+  { label: "pay", loss: "squared", shape: 2, steps: 60, rate: 0.05, ridge: 2, attributes: ["age"] },
+  { label: "pay", loss: "squared", steps: 1, rate: 0.05, ridge: 0 },
+];
+
+test.each(DESCENTS)("no row that is replaced moves a descent further than claimed: %o", async (asked) => {
+  const roll = dice(11);
+  let most = 0;
+  for (const schema of [smallSchema("replace"), schemaWithMissing("replace")]) {
+    const { bounds, look } = descent.prepare(
+      factsOf("replace", schema),
+      asked.attributes ? asked : { ...asked, rate: asked.rate * 0.6 },
+    );
+    const end = async (rows: readonly Row[]) => look(memoryEngine(await readTable(schema, [csvOf(rows)])));
+    for (let t = 0; t < 30; t++) {
+      // Rows that agree pull hardest; others hold against.
+      const same = anyRow(roll);
+      const rows = Array.from({ length: ROWS - 1 }, () => (t % 2 ? same : anyRow(roll)));
+      const [a, b] = await Promise.all([end([...rows, anyRow(roll)]), end([...rows, anyRow(roll)])]);
+      most = Math.max(most, Number(squared(a, b)) / Number(bounds["l2-squared"]));
+      expect(l1(a, b)).toBeLessThanOrEqual(Number(bounds.l1));
+    }
+  }
+  expect(most).toBeLessThanOrEqual(1);
+  expect(most).toBeGreaterThan(0.01);
+});
+
+test("one step from 0 moves by nearly all that is claimed", async () => {
+  const asked: DescentAsked = {
+    label: "outcome",
+    loss: "hinge",
+    steps: 1,
+    rate: 1e-4,
+    ridge: 0,
+    attributes: ["age"],
+  };
+  const { bounds, look } = descent.prepare(factsOf("replace"), asked);
+  const end = async (row: Row) => look(memoryEngine(await readTable(smallSchema("replace"), [csvOf([row])])));
+  const [a, b] = [await end(["10", "0", "red", "yes"]), await end(["10", "0", "red", "no"])];
+  expect(Number(squared(a, b)) / Number(bounds["l2-squared"])).toBeGreaterThan(0.95);
+});
+
+test.each<Neighbours>(["add-remove", "replace"])(
+  "where neighbours %s, blocks move by no more than claimed, and by that much",
+  async (neighbours) => {
+    const asked: BlocksAsked = {
+      ...{ label: "outcome", loss: "hinge", attributes: ["age"] },
+      ...{ steps: 5, rate: 1, ridge: 0, blocks: 4, box: 0.25 },
+    };
+    const { bounds, look } = blockDescents.prepare(factsOf(neighbours), asked);
+    const end = async (rows: readonly Row[]) =>
+      look(memoryEngine(await readTable(smallSchema(neighbours), [csvOf(rows)])));
+    const roll = dice(5);
+    let most = 0;
+    for (let t = 0; t < 150; t++) {
+      const rows = Array.from({ length: roll(4) }, () => anyRow(roll));
+      const [one, other] = [anyRow(roll), anyRow(roll)];
+      const [a, b] = await Promise.all([
+        end([...rows, one]),
+        end(neighbours === "replace" ? [...rows, other] : rows),
+      ]);
+      expect(l1(a, b)).toBeLessThanOrEqual(Number(bounds.l1));
+      most = Math.max(most, Number(squared(a, b)) / Number(bounds["l2-squared"]));
+    }
+    expect(most).toBeLessThanOrEqual(1);
+    // From an empty block's 0 to a corner is half of the way, from corner to corner all of it.
+    expect(most).toBeGreaterThan(0.2);
+  },
+);
+
+test("rows are dealt evenly, by their codes alone", () => {
+  const counts = new Array<number>(7).fill(0);
+  for (let a = 0; a < 40; a++) for (let b = 0; b < 50; b++) counts[blockOf([a, b, (a * b) % 2], 7)]++;
+  // 2,000 rows, 286 expected, a standard deviation of 16: five of them is less often than once in a million.
+  for (const count of counts) expect(Math.abs(count - 2000 / 7)).toBeLessThan(80);
+});
+
+test("what cannot be asked is refused, with a code", () => {
+  const code = (code: string) => expect.objectContaining({ code });
+  const usual: DescentAsked = { label: "outcome", loss: "logistic", steps: 5, rate: 0.1, ridge: 1 };
+  const ask =
+    (more: object, neighbours: Neighbours = "replace", rows = ROWS) =>
+    () =>
+      descent.prepare(factsOf(neighbours, smallSchema(neighbours), rows), { ...usual, ...more });
+  expect(ask({}, "add-remove")).toThrow(code("neighbours-mismatch"));
+  expect(ask({}, "replace", 0)).toThrow(code("neighbours-mismatch"));
+  for (const more of [
+    { steps: 0 },
+    { steps: 1.5 },
+    { rate: 0 },
+    { rate: Number.NaN },
+    { ridge: -1 },
+    { ridge: 11 },
+  ])
+    expect(ask(more)).toThrow(code("option-out-of-range"));
+  // Faster than 2/(¼·6·4 + 2) two paths may part.
+  expect(ask({ rate: 0.26 })).toThrow(code("option-out-of-range"));
+  expect(ask({ rate: 0.24 })).not.toThrow();
+  const blocks = (more: object) => () =>
+    blockDescents.prepare(factsOf("replace"), { ...usual, blocks: 3, box: 1, ...more });
+  for (const more of [{ blocks: 0 }, { blocks: 2.5 }, { box: 0 }, { box: 300 }, { box: Number.NaN }])
+    expect(blocks(more)).toThrow(code("option-out-of-range"));
+});

@@ -1,0 +1,96 @@
+/**
+ * The gradient of a loss: the sum over rows of slope × inputs at public weights, a place for each weight.
+ *
+ * A row adds m·x, x its inputs in units of 2⁻¹⁴ and m a whole number of 2⁻²⁴: the slope at its margin, brought into ±⌊(1 − 2⁻⁴⁰)·c·2²⁹/√q⌋,
+ * c the clip and q the row's own whole number Σ ⌈xⱼ²/2¹⁸⌉. So long rows are made shorter by a whole-number rule, and nothing is rounded after.
+ *
+ * Claim. All sums together move by at most C² in squared ℓ₂ and √k·C in ℓ₁ where a row comes or goes, and by (2C)² and 2√k·C where one is
+ * replaced; C = c·2³⁸ in units, k the number of attributes, indicators and the bias.
+ * Proof. ‖m·x‖² = m²·Σxⱼ² ≤ m²·2¹⁸·q ≤ (c·2²⁹)²·2¹⁸ = C²: doubles are off by less than 2⁻⁵⁰ of a number in each of three steps, which
+ * 1 − 2⁻⁴⁰ makes up for. At most k of a row's inputs are not 0 (inputs.ts), so ‖m·x‖₁ ≤ √k·‖m·x‖₂. Weights are public, so that m depends on
+ * the row's own codes alone. Replaced, a row takes one such vector and gives another: by the triangle rule twice as far in both. A row
+ * whose label is missing adds nothing. ∎   c is a multiple of 2⁻¹⁰, so that C is whole; unless one is given no row is clipped but by rounding.
+ *
+ * Sources. Clipping: Abadi et al. (2016); whole numbers instead of floating point: Mironov (2012), Kairouz et al. (2021).
+ */
+import { ensure } from "../../../base/errors.ts";
+import { clipOutOfRange, tooManyInputs, weightsUnfit } from "../../../base/refusals/gradients.ts";
+import { INPUT_ONE } from "../../../schema/coding/codes.ts";
+import type { GradientQuestion } from "../../engines/engine.ts";
+import type { KnownFacts } from "../facts.ts";
+import type { Numbers, Query } from "../query.ts";
+import { type AboutLabel, checkedInputs, ensureFits } from "./inputs.ts";
+import { SLOPE_ONE, slopeOf } from "./slopes.ts";
+
+export interface GradientAsked extends AboutLabel {
+  /** One of `losses` (slopes.ts). */
+  readonly loss: string;
+  /** What the loss may be told besides: how round the hinge is, how hard a distance pulls at most, which quantile. */
+  readonly shape?: number;
+  /** Rounded to multiples of 2⁻²². */
+  readonly weights: ArrayLike<number>;
+  /** No row's gradient is longer than this. */
+  readonly clip?: number;
+}
+
+/** Of a weight of 1. */
+export const FINE_WEIGHT_ONE = 2 ** 22;
+export const LARGEST_WEIGHT = 2 ** 8;
+/** Margins of so many attributes are exact in doubles. */
+const MOST_INPUTS = 2 ** 9;
+/** Of a clip of 1. */
+const CLIP_ONE = 2 ** 10;
+/** Of a sum of 1: slopes times inputs. */
+export const GRADIENT_ONE = SLOPE_ONE * INPUT_ONE;
+
+export const gradient: Query<"gradient", GradientAsked, Numbers<Float64Array>> = {
+  name: "gradient",
+  prepare(facts, asked) {
+    const { question, longest, inputs } = prepareGradient(facts, asked);
+    const each = facts.neighbours === "replace" ? 2n * longest : longest;
+    const apart = inputs.attributes.length + 1;
+    return {
+      takes: "numbers",
+      query: `gradient ${asked.loss}`,
+      bounds: { l1: each * BigInt(Math.ceil(Math.sqrt(apart))), "l2-squared": each * each },
+      size: inputs.length,
+      unit: 1 / GRADIENT_ONE,
+      look: (engine) => engine.gradient(question),
+      tell: (noisy) => Float64Array.from(noisy, (sum) => Number(sum) / GRADIENT_ONE),
+    };
+  },
+};
+
+/** What the engine is asked, and how long a row's own gradient may be, in units. Weights are 0 unless they are given. */
+export function prepareGradient(
+  { schema }: KnownFacts,
+  asked: Omit<GradientAsked, "weights"> & { readonly weights?: ArrayLike<number> },
+) {
+  const { inputs, label } = checkedInputs(schema, asked);
+  const slope = slopeOf(asked.loss, asked.shape);
+  ensureFits(asked.loss, slope.numeric, label);
+  const given = asked.weights ? Float64Array.from(asked.weights) : new Float64Array(inputs.length);
+  const isFit = given.length === inputs.length && given.every((w) => Math.abs(w) <= LARGEST_WEIGHT);
+  ensure(inputs.attributes.length < MOST_INPUTS, ...tooManyInputs(inputs.attributes.length, MOST_INPUTS));
+  ensure(isFit, ...weightsUnfit(given.length, inputs.length, LARGEST_WEIGHT));
+  const steepest = slope.steepest / SLOPE_ONE;
+  const natural = Math.ceil(CLIP_ONE * steepest * Math.sqrt(inputs.attributes.length + 1) + 1) / CLIP_ONE;
+  const { clip = natural } = asked;
+  ensure(clip >= 1 / CLIP_ONE && clip <= natural, ...clipOutOfRange(clip, 1 / CLIP_ONE, natural));
+  const onGrid = Math.floor(clip * CLIP_ONE);
+  const question: GradientQuestion = {
+    ...label,
+    inputs,
+    slope: slope.told,
+    weights: Int32Array.from(given, (w) => Math.round(w * FINE_WEIGHT_ONE)),
+    clip: onGrid / CLIP_ONE,
+  };
+  return { question, inputs, longest: (BigInt(onGrid) * BigInt(GRADIENT_ONE)) / BigInt(CLIP_ONE), steepest };
+}
+
+/** How far a row's slope may go, by its q: at least 2¹⁰, because the bias is 1. */
+export const mostSlope = (clip: number, q: number): number =>
+  Math.floor(((clip * 2 ** 29) / Math.sqrt(q)) * (1 - 2 ** -40));
+
+/** What an input adds to its row's q. */
+export const shareOfLength = (units: number): number => Math.ceil(units ** 2 / 2 ** 18);
