@@ -72,7 +72,10 @@ describe.skipIf(NO_BROWSER)("the Experiment screen", () => {
     await tabNamed(page, /2 Run 100/).waitFor();
     await tabNamed(page, /Analyse/).click();
     await page.getByRole("img", { name: /against ε/ }).waitFor();
-    await page.getByText(/Mean squared error/).first().waitFor();
+    await page
+      .getByText(/Mean squared error/)
+      .first()
+      .waitFor();
     workbench.expectNothingAmiss();
   });
 
