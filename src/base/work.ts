@@ -18,6 +18,7 @@ export const WORK_UNITS = {
   vectors: "rows × attributes × whole linear candidates",
   steps: "rows × attributes, for all steps around one linear candidate",
   cards: "rows × attributes, for all moves on one card",
+  gradients: "rows × attributes that gradients are summed over",
   centres: "rows × coordinates × centres that a k-means is scored by",
   distances: "rows × coordinates × public points",
   least: "rows × centres × candidates whose nearest is looked for",

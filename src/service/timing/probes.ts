@@ -53,6 +53,12 @@ export function linearProbes(schema: Schema, label: string, names: readonly stri
     { unit: "candidates", amount: steps.length, how: exponentially, ask: around },
     { unit: "steps", perRow: attributes.length, how: exponentially, ask: around },
     {
+      unit: "gradients",
+      perRow: attributes.length,
+      how: byGauss,
+      ask: (data) => data.make({ ask: "gradient", loss: "logistic", weights: vectors[0], ...about }, byGauss),
+    },
+    {
       unit: "cards",
       perRow: groups.attributes.length,
       how: exponentially,

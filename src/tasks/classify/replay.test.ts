@@ -32,6 +32,13 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
   ["dp-ebm", { rounds: 2, bins: "private", leaves: 2, binning: 0.5 }],
   ["dp-boost", { trees: 3, batches: 3, depth: 1, cap: 1 }],
   ["privet-boost", { rounds: 3, cap: 1, counts: 0.5 }],
+  ["private-erm", { noise: "laplace", loss: "huber", corner: 1, ridge: 0.5, steps: 5 }],
+  ["private-erm", { noise: "gaussian", cap: 1 }],
+  ["private-svm", { noise: "laplace", c: 10 }],
+  ["p-psgd", { noise: "laplace", passes: 7, rate: 0.3 }],
+  ["p-scpsgd", { noise: "gaussian", loss: "huber", passes: 30 }],
+  ["gupt", { noise: "gaussian", box: 0.1, steps: 4 }],
+  ["sample-aggregate", { noise: "laplace", loss: "hinge", blocks: 2, steps: 4 }],
 ];
 
 /** One against the rest, for every method that can. */
@@ -47,6 +54,12 @@ const threeClassed: readonly (readonly [method: string, options: Readonly<Record
   ["privet-boost", { rounds: 2 }],
   ["dp-ebm", { rounds: 2 }],
   ["dp-boost", { trees: 3, batches: 2 }],
+  ["private-erm", {}],
+  ["private-svm", {}],
+  ["p-psgd", { noise: "laplace" }],
+  ["p-scpsgd", {}],
+  ["gupt", { blocks: 2, steps: 2 }],
+  ["sample-aggregate", { blocks: 3, steps: 2, noise: "gaussian" }],
   ["majority", {}],
 ];
 

@@ -1,0 +1,91 @@
+/**
+ * What the methods by output perturbation share: the weights that a descent over all rows ends at are told, once a class, with noise. They
+ * differ in loss, ridge and steps, which are fixed from public facts before.
+ *
+ * Privacy. One draw a class. How far one row moves where a descent ends is proved in curator/queries/gradients/descent.ts, where neighbours replace a
+ * row. Whatever is done with the weights afterwards is done with what was told.
+ */
+import { ensure } from "../../../base/errors.ts";
+import { descentReplaces } from "../../../base/refusals/gradients.ts";
+import type { PublicFacts } from "../../../curator/index.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
+import { noiseNote, noiseOnWeights, short, type WeightNoise } from "../../../search/descent/noise.ts";
+import {
+  boldestRate,
+  clipOf,
+  type DescentFacts,
+  movedBy,
+  type SmoothLoss,
+  type Steps,
+} from "../../../search/descent/schedule.ts";
+import { signedWeights } from "../../../search/descent/signed-weights.ts";
+import { forEachOf, rowsNeeded } from "../../../search/rounds.ts";
+import { descentWork } from "../../../search/work/gradients.ts";
+import type { Ask, Priced, Search } from "../../method.ts";
+import { aboutRows } from "../climbing.ts";
+import { classesOf, linearModel } from "../one-versus-rest.ts";
+
+export interface ToldDescent extends Omit<SmoothLoss, "cap">, Steps {
+  readonly clip: number;
+  readonly how: WeightNoise["how"];
+}
+
+interface Asked extends SmoothLoss {
+  readonly method: string;
+  readonly noise?: WeightNoise["how"]["mechanism"] | undefined;
+}
+
+interface Chosen {
+  readonly steps: number;
+  /** For each row: Λ beside the mean of the losses. */
+  readonly ridge: number;
+  /** Which part of the longest step. */
+  readonly rate?: number;
+}
+
+/** The plan and its price, for what a method chooses from public facts. */
+export function pricedDescent(
+  facts: PublicFacts,
+  ask: Ask,
+  { method, noise: named, ...loss }: Asked,
+  choose: (known: DescentFacts) => Chosen,
+): Priced<ToldDescent> {
+  const { attributes, length } = inputsOf(facts.schema, ask.attributes);
+  const classes = classesOf(facts, ask).length;
+  const noise = noiseOnWeights(ask, { classes, weights: length, noise: named }, method);
+  const rows = rowsNeeded(facts, method, "steps");
+  ensure(rows > 0, ...descentReplaces());
+  const known = { rows, apart: attributes.length + 1, deviation: noise.deviation };
+  const { steps, ridge, rate = 1 } = choose(known);
+  const way = { steps, ridge: ridge * rows, rate: rate * boldestRate(known, loss, ridge * rows) };
+  const clip = clipOf(known, loss);
+  const beside = ridge > 0 ? ` · ridge ${short(ridge)} a row` : "";
+  return {
+    draws: noise.draws,
+    delta: noise.delta,
+    notes: [
+      `${lossNote(loss)} · ${steps} steps over all rows${forEachOf(classes)}${beside}`,
+      noiseNote(noise, movedBy(clip, way)),
+    ],
+    work: descentWork(facts, ask.attributes, { classes, steps }),
+    details: { ...withoutCap(loss), ...way, clip, how: noise.how },
+  };
+}
+
+const withoutCap = ({ cap: _, ...loss }: SmoothLoss) => loss;
+
+const lossNote = ({ loss, shape, cap }: SmoothLoss): string =>
+  [
+    loss,
+    ...(shape === undefined ? [] : [`corner ±${shape}`]),
+    ...(cap < 1 ? [`slope at most ${cap}`] : []),
+  ].join(", ");
+
+/** One draw a class, of all its weights. */
+export const tellDescent = (search: Search, ask: Ask, { details }: Priced<ToldDescent>) =>
+  linearModel(search, ask, async (positive, { data, made }) => {
+    const { how, ...descent } = details;
+    const { value } = await data.make({ ask: "descent", ...aboutRows(ask, positive), ...descent }, how);
+    made(1, 1);
+    return signedWeights(inputsOf(data.facts.schema, ask.attributes), value);
+  });
