@@ -10,7 +10,7 @@ import { guptPaper, privGenePaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { real } from "../../../base/options.ts";
 import { guptBlocks } from "../../../search/descent/blocks.ts";
-import { noiseOption } from "../../../search/descent/noise.ts";
+import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { method } from "../../method.ts";
 import { blockStepsOption, blocksOption, boxLimits, pricedBlocks, tellBlocks } from "./told-blocks.ts";
 

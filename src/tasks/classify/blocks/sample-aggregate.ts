@@ -6,7 +6,7 @@ import { guptPaper, sampleAggregate as paper } from "../../../base/bibliography.
 import { at, basis } from "../../../base/citation.ts";
 import { choice, real } from "../../../base/options.ts";
 import { usualBlocks, usualBox } from "../../../search/descent/blocks.ts";
-import { noiseOption } from "../../../search/descent/noise.ts";
+import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { method } from "../../method.ts";
 import { blockStepsOption, blocksOption, boxLimits, pricedBlocks, tellBlocks } from "./told-blocks.ts";
 

@@ -9,8 +9,8 @@ import { integer, type real } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import { type BlockFacts, meanMovedBy } from "../../../search/descent/blocks.ts";
-import { noiseNote, noiseOnWeights, short, type WeightNoise } from "../../../search/descent/noise.ts";
-import { signedWeights } from "../../../search/descent/signed-weights.ts";
+import { noiseNote, noiseOnWeights, short, type WeightNoise } from "../../../search/descent/weight-noise.ts";
+import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
 import { forEachOf, guessNote, rowsOrGuess } from "../../../search/rounds.ts";
 import { descentWork } from "../../../search/work/gradients.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
@@ -77,7 +77,7 @@ export const tellBlocks = (search: Search, ask: Ask, { details }: Priced<ToldBlo
     const question = { ask: "block-descents", ...aboutRows(ask, positive), ...descents } as const;
     const { value } = await data.make(question, how);
     made(1, 1);
-    return signedWeights(inputsOf(data.facts.schema, ask.attributes), value);
+    return signedWeights(inputsOf(data.facts.schema, ask.attributes), heldWithin(value));
   });
 
 export const blocksOption = (how: string) =>

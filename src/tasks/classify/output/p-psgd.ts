@@ -8,7 +8,7 @@
 import { boltOnPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { real } from "../../../base/options.ts";
-import { noiseOption } from "../../../search/descent/noise.ts";
+import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { usualSteps } from "../../../search/descent/schedule.ts";
 import { method } from "../../method.ts";
 import { smoothLoss, smoothLossOptions, stepsOption } from "./options.ts";

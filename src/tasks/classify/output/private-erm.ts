@@ -10,7 +10,7 @@
 import { privateErmPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
-import { noiseOption, short } from "../../../search/descent/noise.ts";
+import { noiseOption, short } from "../../../search/descent/weight-noise.ts";
 import { movedBy, NEARLY_THERE, usualRidge, usualSteps } from "../../../search/descent/schedule.ts";
 import { method } from "../../method.ts";
 import { ridgeOption, smoothLoss, smoothLossOptions, stepsOption } from "./options.ts";

@@ -10,7 +10,7 @@
 import { privateSvmPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { real } from "../../../base/options.ts";
-import { noiseOption } from "../../../search/descent/noise.ts";
+import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { NEARLY_THERE, usualRidge, usualSteps } from "../../../search/descent/schedule.ts";
 import { method } from "../../method.ts";
 import { cornerOption, stepsOption } from "./options.ts";

@@ -9,7 +9,7 @@ import { ensure } from "../../../base/errors.ts";
 import { descentReplaces } from "../../../base/refusals/gradients.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
-import { noiseNote, noiseOnWeights, short, type WeightNoise } from "../../../search/descent/noise.ts";
+import { noiseNote, noiseOnWeights, short, type WeightNoise } from "../../../search/descent/weight-noise.ts";
 import {
   boldestRate,
   clipOf,
@@ -18,7 +18,7 @@ import {
   type SmoothLoss,
   type Steps,
 } from "../../../search/descent/schedule.ts";
-import { signedWeights } from "../../../search/descent/signed-weights.ts";
+import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
 import { forEachOf, rowsNeeded } from "../../../search/rounds.ts";
 import { descentWork } from "../../../search/work/gradients.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
@@ -87,5 +87,5 @@ export const tellDescent = (search: Search, ask: Ask, { details }: Priced<ToldDe
     const { how, ...descent } = details;
     const { value } = await data.make({ ask: "descent", ...aboutRows(ask, positive), ...descent }, how);
     made(1, 1);
-    return signedWeights(inputsOf(data.facts.schema, ask.attributes), value);
+    return signedWeights(inputsOf(data.facts.schema, ask.attributes), heldWithin(value));
   });
