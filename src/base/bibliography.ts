@@ -339,3 +339,42 @@ export const aimPaper: Citation = {
   year: 2022,
   doi: "10.14778/3551793.3551817",
 };
+
+export const functionalPaper: Citation = {
+  type: "article",
+  authors: ["Zhang, Jun", "Zhang, Zhenjie", "Xiao, Xiaokui", "Yang, Yin", "Winslett, Marianne"],
+  title: "Functional mechanism: regression analysis under differential privacy",
+  short: "Functional mechanism",
+  venue: "PVLDB",
+  volume: 5,
+  number: 11,
+  pages: "1364–1375",
+  year: 2012,
+};
+
+export const noisyUpdates: Citation = {
+  type: "paper",
+  authors: ["Song, Shuang", "Chaudhuri, Kamalika", "Sarwate, Anand D."],
+  title: "Stochastic gradient descent with differentially private updates",
+  venue: "GlobalSIP",
+  pages: "245–248",
+  year: 2013,
+};
+
+export const privateErmBounds: Citation = {
+  type: "paper",
+  authors: ["Bassily, Raef", "Smith, Adam", "Thakurta, Abhradeep"],
+  title: "Private empirical risk minimization: efficient algorithms and tight error bounds",
+  venue: "FOCS",
+  pages: "464–473",
+  year: 2014,
+};
+
+export const privateLasso: Citation = {
+  type: "paper",
+  authors: ["Talwar, Kunal", "Thakurta, Abhradeep", "Zhang, Li"],
+  title: "Nearly-optimal private LASSO",
+  venue: "NIPS",
+  pages: "3025–3033",
+  year: 2015,
+};

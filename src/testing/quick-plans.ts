@@ -14,6 +14,8 @@ export const quickOptions = {
     "privet-boost": { rounds: 2 },
     "dp-ebm": { rounds: 3 },
     "dp-boost": { trees: 4, batches: 2 },
+    "dp-gd": { steps: 3 },
+    "frank-wolfe": { rounds: 4 },
     "pg-plus": { rounds: 6 },
     "priv-local": { rounds: 4 },
     // More than 48 candidates, so that the bound goes through the hub, as it does with the defaults.

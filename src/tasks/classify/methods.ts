@@ -7,6 +7,9 @@ import { sampleAggregate } from "./blocks/sample-aggregate.ts";
 import { dpBoost } from "./boost/dp-boost.ts";
 import { dpEbm } from "./boost/dp-ebm.ts";
 import { privetBoost } from "./boost/privet-boost.ts";
+import { dpGd } from "./descent/dp-gd.ts";
+import { frankWolfe } from "./descent/frank-wolfe.ts";
+import { functional } from "./descent/functional.ts";
 import { diffpC45 } from "./diffp/c45.ts";
 import { diffpId3 } from "./diffp/id3.ts";
 import { dpsga } from "./dpsga/dpsga.ts";
@@ -42,6 +45,9 @@ export const classifiers: readonly Method<"table", Classifier>[] = [
   pScpsgd,
   gupt,
   sampleAggregate,
+  dpGd,
+  functional,
+  frankWolfe,
   diffpC45,
   diffpId3,
   majority,

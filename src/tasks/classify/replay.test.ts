@@ -39,6 +39,10 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
   ["p-scpsgd", { noise: "gaussian", loss: "huber", passes: 30 }],
   ["gupt", { noise: "gaussian", box: 0.1, steps: 4 }],
   ["sample-aggregate", { noise: "laplace", loss: "hinge", blocks: 2, steps: 4 }],
+  ["dp-gd", { steps: 3, shape: "none", clip: 1, loss: "huber", average: 0 }],
+  ["dp-gd", { steps: 2, loss: "hinge", clip: 0.1, ridge: 0, rate: 10 }],
+  ["functional", { noise: "gaussian", ridge: 0 }],
+  ["frank-wolfe", { rounds: 3, loss: "hinge", radius: 1000 }],
 ];
 
 /** One against the rest, for every method that can. */
@@ -60,6 +64,9 @@ const threeClassed: readonly (readonly [method: string, options: Readonly<Record
   ["p-scpsgd", {}],
   ["gupt", { blocks: 2, steps: 2 }],
   ["sample-aggregate", { blocks: 3, steps: 2, noise: "gaussian" }],
+  ["dp-gd", { steps: 2 }],
+  ["functional", {}],
+  ["frank-wolfe", { rounds: 2 }],
   ["majority", {}],
 ];
 

@@ -7,8 +7,8 @@
  */
 import { boltOnPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
-import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { usualRidge, usualSteps } from "../../../search/descent/schedule.ts";
+import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { method } from "../../method.ts";
 import { ridgeOption, smoothLoss, smoothLossOptions, stepsOption } from "./options.ts";
 import { pricedDescent, tellDescent } from "./told-descent.ts";

@@ -10,8 +10,8 @@
 import { privateErmPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
-import { noiseOption, short } from "../../../search/descent/weight-noise.ts";
 import { movedBy, NEARLY_THERE, usualRidge, usualSteps } from "../../../search/descent/schedule.ts";
+import { noiseOption, short } from "../../../search/descent/weight-noise.ts";
 import { method } from "../../method.ts";
 import { ridgeOption, smoothLoss, smoothLossOptions, stepsOption } from "./options.ts";
 import { pricedDescent, type ToldDescent, tellDescent } from "./told-descent.ts";

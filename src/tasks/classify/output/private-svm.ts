@@ -10,8 +10,8 @@
 import { privateSvmPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { real } from "../../../base/options.ts";
-import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { NEARLY_THERE, usualRidge, usualSteps } from "../../../search/descent/schedule.ts";
+import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { method } from "../../method.ts";
 import { cornerOption, stepsOption } from "./options.ts";
 import { pricedDescent, tellDescent } from "./told-descent.ts";

@@ -9,7 +9,6 @@ import { ensure } from "../../../base/errors.ts";
 import { descentReplaces } from "../../../base/refusals/gradients.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
-import { noiseNote, noiseOnWeights, short, type WeightNoise } from "../../../search/descent/weight-noise.ts";
 import {
   boldestRate,
   clipOf,
@@ -18,6 +17,7 @@ import {
   type SmoothLoss,
   type Steps,
 } from "../../../search/descent/schedule.ts";
+import { noiseNote, noiseOnWeights, short, type WeightNoise } from "../../../search/descent/weight-noise.ts";
 import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
 import { forEachOf, rowsNeeded } from "../../../search/rounds.ts";
 import { descentWork } from "../../../search/work/gradients.ts";
