@@ -19,7 +19,7 @@ export interface BlockFacts {
 }
 
 /** How far one row moves the mean of the blocks' weights in ℓ₂. */
-export const meanMovedBy = (
+const meanMovedBy = (
   { neighbours, weights }: Pick<BlockFacts, "neighbours" | "weights">,
   blocks: number,
   box: number,
@@ -32,7 +32,7 @@ export const guptBlocks = (rows: number): number => Math.max(1, Math.floor(rows 
 
 /** Measured on Adult: the margins' noise that is worth it, the rows that a block needs, and the box that is wide enough. */
 const [OFF, FEWEST_ROWS, WIDE] = [0.5, 20, 0.5];
-const MOST_BLOCKS = 2000;
+const MOST_BLOCKS = 1000;
 
 /** As many blocks as noise asks for, within what rows and time allow. */
 export function usualBlocks(facts: BlockFacts): number {
@@ -43,7 +43,7 @@ export function usualBlocks(facts: BlockFacts): number {
 
 /** The widest box that noise allows. */
 export const usualBox = (facts: BlockFacts, blocks: number): number =>
-  Math.min(WIDE, Math.max(2 ** -16, (OFF * WIDE) / marginOff(facts, blocks, WIDE)));
+  Math.min(WIDE, Math.max(1e-4, (OFF * WIDE) / marginOff(facts, blocks, WIDE)));
 
 const marginOff = (facts: BlockFacts, blocks: number, box: number): number =>
   Math.sqrt(facts.apart) * facts.deviation * meanMovedBy(facts, blocks, box);

@@ -56,13 +56,6 @@ export const usualRidge = (facts: DescentFacts, loss: SmoothLoss): number =>
 export const clipOf = ({ apart }: Pick<DescentFacts, "apart">, { cap }: SmoothLoss): number =>
   cap * Math.sqrt(apart);
 
-/** How far one row moves the weights in ℓ₂, but for rounding: the door's own bound, for notes. */
-export function movedBy(clip: number, { steps, rate, ridge }: Steps): number {
-  const less = rate * ridge;
-  const times = less > 0 ? -Math.expm1(steps * Math.log1p(-less)) / less : steps;
-  return 2 * rate * clip * times;
-}
-
 export interface Steps {
   readonly steps: number;
   readonly rate: number;

@@ -63,12 +63,10 @@ function gaussian({ epsilon, delta }: SetAside, { classes }: Told, method: strin
   };
 }
 
-/** For people: how much noise a weight gets where one row moves all of them by so much. */
-export function noiseNote({ how, deviation }: WeightNoise, moved: number): string {
-  const each = `noise of ±${short(deviation * moved)} a weight`;
-  return how.mechanism === "gaussian"
-    ? `Gaussian ${each}`
-    : `Laplace ${each}; in a ball of the ℓ₂ norm it would be smaller by √2 at most`;
-}
+/** For people. */
+export const noiseNote = ({ mechanism }: WeightNoise["how"], deviation: number): string =>
+  mechanism === "gaussian"
+    ? `Gaussian noise of ±${short(deviation)} a weight`
+    : `Laplace noise of ±${short(deviation)} a weight; in a ball of the ℓ₂ norm it would be smaller by √2 at most`;
 
 export const short = (x: number): string => String(Number(x.toPrecision(3)));

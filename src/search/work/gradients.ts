@@ -11,7 +11,7 @@ interface Descents {
   readonly blocks?: number;
 }
 
-export function descentWork(
+export function descentsWork(
   facts: PublicFacts,
   attributes: readonly string[] | undefined,
   { classes, steps, blocks = 1 }: Descents,

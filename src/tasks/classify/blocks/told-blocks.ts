@@ -6,13 +6,15 @@
  * whatever is done in a block. Blocks, box, steps and rate follow from public facts.
  */
 import { integer, type real } from "../../../base/options.ts";
-import type { PublicFacts } from "../../../curator/index.ts";
+import { noiseOf, type PublicFacts } from "../../../curator/index.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
-import { type BlockFacts, meanMovedBy } from "../../../search/descent/blocks.ts";
+import type { BlockFacts } from "../../../search/descent/blocks.ts";
+import { deviationOf } from "../../../search/descent/noise.ts";
+import type { Steps } from "../../../search/descent/schedule.ts";
 import { noiseNote, noiseOnWeights, short, type WeightNoise } from "../../../search/descent/weight-noise.ts";
 import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
 import { forEachOf, guessNote, rowsOrGuess } from "../../../search/rounds.ts";
-import { descentWork } from "../../../search/work/gradients.ts";
+import { descentsWork } from "../../../search/work/gradients.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf, linearModel } from "../one-versus-rest.ts";
@@ -34,46 +36,43 @@ interface Blocks {
   readonly box: number;
 }
 
-export interface ToldBlocks extends Blocks {
-  readonly loss: BlockLoss;
-  readonly steps: number;
-  readonly rate: number;
-  readonly ridge: number;
+export interface ToldBlocks {
+  readonly descents: Blocks & Steps & { readonly loss: BlockLoss };
   readonly how: WeightNoise["how"];
 }
 
-/** The plan and its price, for the blocks that a method chooses from public facts. */
+/** The plan and its price, for the blocks that a method chooses from public facts. What the door would refuse is refused here, before anything is paid. */
 export function pricedBlocks(
   facts: PublicFacts,
   ask: Ask,
-  { method, loss, steps, noise: named }: Asked,
+  { method, loss, steps, noise }: Asked,
   choose: (known: BlockFacts) => Blocks,
 ): Priced<ToldBlocks> {
   const { attributes, length: weights } = inputsOf(facts.schema, ask.attributes);
   const classes = classesOf(facts, ask).length;
-  const noise = noiseOnWeights(ask, { classes, weights, noise: named }, method);
-  const apart = attributes.length + 1;
-  const { neighbours } = facts;
+  const { how, draws, delta, deviation } = noiseOnWeights(ask, { classes, weights, noise }, method);
   const rows = Math.max(1, rowsOrGuess(facts));
-  const { blocks, box } = choose({ rows, neighbours, apart, weights, deviation: noise.deviation });
+  const apart = attributes.length + 1;
+  const { blocks, box } = choose({ rows, neighbours: facts.neighbours, apart, weights, deviation });
   const rate = (2 * blocks) / (RISES[loss] * rows * apart);
+  const descents = { loss, steps, rate, ridge: 0, blocks, box };
+  const told = deviationOf(noiseOf(facts, { ask: "block-descents", ...aboutRows(ask), ...descents }, how));
   return {
-    draws: noise.draws,
-    delta: noise.delta,
+    draws,
+    delta,
     notes: [
-      ...guessNote(facts),
       `${blocks} blocks of about ${Math.round(rows / blocks)} rows · ${loss}, ${steps} steps${forEachOf(classes)} · mean of weights within ±${short(box)}`,
-      noiseNote(noise, meanMovedBy({ neighbours, weights }, blocks, box)),
+      noiseNote(how, told),
+      ...guessNote(facts),
     ],
-    work: descentWork(facts, ask.attributes, { classes, steps, blocks }),
-    details: { loss, steps, rate, ridge: 0, blocks, box, how: noise.how },
+    work: descentsWork(facts, ask.attributes, { classes, steps, blocks }),
+    details: { descents, how },
   };
 }
 
 /** One draw a class, of all its weights. */
-export const tellBlocks = (search: Search, ask: Ask, { details }: Priced<ToldBlocks>) =>
+export const tellBlocks = (search: Search, ask: Ask, { details: { descents, how } }: Priced<ToldBlocks>) =>
   linearModel(search, ask, async (positive, { data, made }) => {
-    const { how, ...descents } = details;
     const question = { ask: "block-descents", ...aboutRows(ask, positive), ...descents } as const;
     const { value } = await data.make(question, how);
     made(1, 1);
@@ -99,11 +98,11 @@ export const blockStepsOption = integer({
   tip: "Steps of the descent in each block, which need no noise of their own.",
 });
 
-/** What a box may be. */
+/** What every box may be; whether it has a default is the method's own. */
 export const boxLimits = {
   group: "Model",
   title: "Largest weight",
-  above: 0,
+  from: 1e-4,
   upTo: 100,
   tip: "Weights of a block are brought between minus and plus this: a narrower box needs less noise.",
 } as const satisfies Partial<Parameters<typeof real>[0]>;

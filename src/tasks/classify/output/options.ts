@@ -35,7 +35,7 @@ export const smoothLossOptions = {
     group: "Model",
     title: "Steepest slope",
     when: { loss: ["logistic"] },
-    above: 0,
+    from: 0.01,
     upTo: 1,
     default: 0.5,
     tip: "Steeper slopes are cut off: what one row can do, and the noise, is smaller by as much. 1 as published.",

@@ -9,8 +9,7 @@
  */
 import { privateErmPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
-import type { PublicFacts } from "../../../curator/index.ts";
-import { movedBy, NEARLY_THERE, usualRidge, usualSteps } from "../../../search/descent/schedule.ts";
+import { NEARLY_THERE, usualRidge, usualSteps } from "../../../search/descent/schedule.ts";
 import { noiseOption, short } from "../../../search/descent/weight-noise.ts";
 import { method } from "../../method.ts";
 import { ridgeOption, smoothLoss, smoothLossOptions, stepsOption } from "./options.ts";
@@ -39,18 +38,15 @@ export const privateErm = method({
       ridge: given.ridge ?? usualRidge(known, loss),
       steps: given.steps ?? usualSteps(known, loss, NEARLY_THERE),
     }));
-    return { ...priced, notes: [...priced.notes, publishedNote(priced.details, facts)] };
+    return { ...priced, notes: [...priced.notes, publishedNote(priced.details, facts.rows ?? 1)] };
   },
 
   run: tellDescent,
 });
 
-/** What PrivGene took (section 6), for perturbation of the objective. */
+/** The ridge that PrivGene's experiments gave to perturbation of the objective (section 6). */
 const AS_PUBLISHED = 1e-12;
 
-/** What its minimum, told with noise, would take beside ours. */
-function publishedNote({ rate, steps, ridge, clip }: ToldDescent, { rows = 0 }: PublicFacts): string {
-  const own = movedBy(clip, { rate, steps, ridge });
-  const times = (2 * clip) / (rows * AS_PUBLISHED) / own;
-  return `at the minimum with a ridge of ${AS_PUBLISHED} a row, as PrivGene's experiments have it, noise would be ${short(times)} times as large`;
-}
+/** One row would move a minimum under it by 2·clip/(nΛ). */
+const publishedNote = ({ descent: { clip }, deviation }: ToldDescent, rows: number): string =>
+  `with a ridge of ${AS_PUBLISHED} a row, as in PrivGene's experiments, the minimum would need noise of ±${short((deviation * 2 * clip) / (rows * AS_PUBLISHED))} a weight`;

@@ -5,29 +5,29 @@
  * Privacy. One draw a class. How far one row moves where a descent ends is proved in curator/queries/gradients/descent.ts, where neighbours replace a
  * row. Whatever is done with the weights afterwards is done with what was told.
  */
-import { ensure } from "../../../base/errors.ts";
-import { descentReplaces } from "../../../base/refusals/gradients.ts";
-import type { PublicFacts } from "../../../curator/index.ts";
+import { noiseOf, type PublicFacts } from "../../../curator/index.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
+import { deviationOf } from "../../../search/descent/noise.ts";
 import {
   boldestRate,
   clipOf,
   type DescentFacts,
-  movedBy,
   type SmoothLoss,
   type Steps,
 } from "../../../search/descent/schedule.ts";
 import { noiseNote, noiseOnWeights, short, type WeightNoise } from "../../../search/descent/weight-noise.ts";
 import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
 import { forEachOf, rowsNeeded } from "../../../search/rounds.ts";
-import { descentWork } from "../../../search/work/gradients.ts";
+import { descentsWork } from "../../../search/work/gradients.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf, linearModel } from "../one-versus-rest.ts";
 
-export interface ToldDescent extends Omit<SmoothLoss, "cap">, Steps {
-  readonly clip: number;
+export interface ToldDescent {
+  readonly descent: Omit<SmoothLoss, "cap"> & Steps & { readonly clip: number };
   readonly how: WeightNoise["how"];
+  /** Of a weight's noise where one row moves weights by 1 in ℓ₂. */
+  readonly deviation: number;
 }
 
 interface Asked extends SmoothLoss {
@@ -43,36 +43,35 @@ interface Chosen {
   readonly rate?: number;
 }
 
-/** The plan and its price, for what a method chooses from public facts. */
+/** The plan and its price, for what a method chooses from public facts. What the door would refuse is refused here, before anything is paid. */
 export function pricedDescent(
   facts: PublicFacts,
   ask: Ask,
-  { method, noise: named, ...loss }: Asked,
+  { method, noise, ...loss }: Asked,
   choose: (known: DescentFacts) => Chosen,
 ): Priced<ToldDescent> {
   const { attributes, length } = inputsOf(facts.schema, ask.attributes);
   const classes = classesOf(facts, ask).length;
-  const noise = noiseOnWeights(ask, { classes, weights: length, noise: named }, method);
-  const rows = rowsNeeded(facts, method, "steps");
-  ensure(rows > 0, ...descentReplaces());
-  const known = { rows, apart: attributes.length + 1, deviation: noise.deviation };
+  const { how, draws, delta, deviation } = noiseOnWeights(ask, { classes, weights: length, noise }, method);
+  const rows = Math.max(1, rowsNeeded(facts, method, "steps"));
+  const known = { rows, apart: attributes.length + 1, deviation };
   const { steps, ridge, rate = 1 } = choose(known);
-  const way = { steps, ridge: ridge * rows, rate: rate * boldestRate(known, loss, ridge * rows) };
-  const clip = clipOf(known, loss);
+  const bold = boldestRate(known, loss, ridge * rows);
+  const { cap: _, ...asIs } = loss;
+  const descent = { ...asIs, steps, ridge: ridge * rows, rate: rate * bold, clip: clipOf(known, loss) };
+  const told = deviationOf(noiseOf(facts, { ask: "descent", ...aboutRows(ask), ...descent }, how));
   const beside = ridge > 0 ? ` · ridge ${short(ridge)} a row` : "";
   return {
-    draws: noise.draws,
-    delta: noise.delta,
+    draws,
+    delta,
     notes: [
       `${lossNote(loss)} · ${steps} steps over all rows${forEachOf(classes)}${beside}`,
-      noiseNote(noise, movedBy(clip, way)),
+      noiseNote(how, told),
     ],
-    work: descentWork(facts, ask.attributes, { classes, steps }),
-    details: { ...withoutCap(loss), ...way, clip, how: noise.how },
+    work: descentsWork(facts, ask.attributes, { classes, steps }),
+    details: { descent, how, deviation },
   };
 }
-
-const withoutCap = ({ cap: _, ...loss }: SmoothLoss) => loss;
 
 const lossNote = ({ loss, shape, cap }: SmoothLoss): string =>
   [
@@ -82,9 +81,8 @@ const lossNote = ({ loss, shape, cap }: SmoothLoss): string =>
   ].join(", ");
 
 /** One draw a class, of all its weights. */
-export const tellDescent = (search: Search, ask: Ask, { details }: Priced<ToldDescent>) =>
+export const tellDescent = (search: Search, ask: Ask, { details: { descent, how } }: Priced<ToldDescent>) =>
   linearModel(search, ask, async (positive, { data, made }) => {
-    const { how, ...descent } = details;
     const { value } = await data.make({ ask: "descent", ...aboutRows(ask, positive), ...descent }, how);
     made(1, 1);
     return signedWeights(inputsOf(data.facts.schema, ask.attributes), heldWithin(value));
