@@ -109,14 +109,27 @@ test.each(byBlocks)("$name plans for a guess where no number of rows is declared
   expect(notes.join()).toContain("planned for 10,000 rows");
 });
 
-test("PrivateERM's bound is at most 2√k/(nΛ), and comes near it where the descent is long", async () => {
-  // Errata 002-7: with the 1/λ. k = 4, n = 500, slopes up to 1; a bound is told in units of 2⁻²².
+const noiseIn = (notes: readonly string[]) =>
+  notes.map((note) => Number(/noise of ±([^ ]+) a weight/.exec(note)?.[1]));
+
+test("000-17 the quote tells the ridge that was worked out, and what 1e-12 a row would need", () => {
+  const facts: PublicFacts = { schema: smallSchema("replace"), neighbours: "replace", rows: 39_074 };
+  const { notes } = privateErm.quote(facts, { ...ask, delta: ZERO }, { cap: 1 });
+  expect(notes[0]).toMatch(/ridge 0\.0\d+ a row/);
+  expect(notes[2]).toContain("ridge of 1e-12 a row, as in PrivGene's experiments");
+  const [, own, published] = noiseIn(notes);
+  // √(2d)/ε times 2√k/(nΛ), d = 7 weights and k = 4.
+  expect(published / ((Math.sqrt(14) * 4) / (39_074 * 1e-12))).toBeCloseTo(1, 2);
+  expect(published / own).toBeGreaterThan(1e8);
+});
+
+test("002-7 PrivateERM's bound is 2√k/(nΛ) where the descent is long, with the 1/Λ, and less where it is short", () => {
+  // k = 4, n = 500, slopes up to 1; a bound is told in units of 2⁻²².
   const facts: PublicFacts = { schema: smallSchema("replace"), neighbours: "replace", rows: 500 };
   const asked = { ...ask, delta: ZERO };
   const ridge = 0.1;
   const minimum = (2 * Math.sqrt(4)) / (500 * ridge);
-  const notes = (steps: number) => privateErm.quote(facts, asked, { cap: 1, ridge, steps }).notes.join();
-  const noise = (steps: number) => Number(/noise of ±([0-9.e+-]+) a weight/.exec(notes(steps))?.[1]);
+  const noise = (steps: number) => noiseIn(privateErm.quote(facts, asked, { cap: 1, ridge, steps }).notes)[1];
   // √2·√d/ε times the bound, for d = 7 weights.
   const times = Math.SQRT2 * Math.sqrt(7);
   expect(noise(10_000) / (times * minimum)).toBeCloseTo(1, 2);
