@@ -30,7 +30,7 @@ describe.each(["laplace", "gaussian"] as const)("%s noise", (noise) => {
 
 test("where none is named, it is the smaller one, and Laplace's where there is no δ", () => {
   const by = (weights: number, delta = ask.delta) =>
-    noiseOnWeights({ ...ask, delta }, { classes: 1, weights }, "any").how.mechanism;
+    noiseOnWeights({ ...ask, delta }, { classes: 1, weights, noise: "auto" }, "any").how.mechanism;
   expect([by(1), by(108), by(108, ZERO)]).toEqual(["laplace", "gaussian", "laplace"]);
 });
 

@@ -3,7 +3,7 @@
  * facts: where one row moves d weights by at most Δ in ℓ₂ it moves them by √d·Δ in ℓ₁, so that a weight's noise has a standard deviation of
  * √(2d)·Δ/ε or of Δ/√(2ρ). Noise in a ball of the ℓ₂ norm, which the papers take, has √(d + 1)·Δ/ε: √2 less than Laplace's at most.
  */
-import { choice } from "../../base/options.ts";
+import { choice, type ValueOf } from "../../base/options.ts";
 import { divide, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
 import { type NoiseKind, type PlannedDraws, plannedDraws } from "../../curator/index.ts";
 import type { SetAside } from "../given.ts";
@@ -11,11 +11,13 @@ import { partOf, rhoFor, rhoToShare } from "../rho-for.ts";
 
 export const noiseOption = choice({
   group: "Budget",
-  of: ["laplace", "gaussian"],
-  titles: { laplace: "Laplace", gaussian: "Gaussian" },
-  auto: { how: "the smaller one; Laplace where δ is 0", from: ["epsilon", "delta", "attributes"] },
-  tip: "Laplace noise needs no δ, Gaussian noise grows more slowly with the number of weights.",
+  of: ["auto", "laplace", "gaussian"],
+  titles: { auto: "The smaller one", laplace: "Laplace", gaussian: "Gaussian" },
+  default: "auto",
+  tip: "Laplace noise needs no δ, Gaussian noise grows more slowly with the number of weights; auto takes the smaller one.",
 });
+
+export type NoiseChoice = ValueOf<typeof noiseOption>;
 
 export interface WeightNoise {
   readonly how: Extract<NoiseKind, { readonly mechanism: "laplace" | "gaussian" }>;
@@ -30,12 +32,12 @@ interface Told {
   /** Draws, and the weights of each. */
   readonly classes: number;
   readonly weights: number;
-  readonly noise?: "laplace" | "gaussian" | undefined;
+  readonly noise: NoiseChoice;
 }
 
 export function noiseOnWeights(ask: SetAside, told: Told, method: string): WeightNoise {
   const { noise } = told;
-  if (noise === "laplace" || (noise === undefined && ask.delta.n === 0n)) return pure(ask, told);
+  if (noise === "laplace" || (noise === "auto" && ask.delta.n === 0n)) return pure(ask, told);
   if (noise === "gaussian") return gaussian(ask, told, method);
   const [first, second] = [pure(ask, told), gaussian(ask, told, method)];
   return first.deviation <= second.deviation ? first : second;

@@ -11,7 +11,13 @@ import { inputsOf } from "../../../schema/coding/layout.ts";
 import type { BlockFacts } from "../../../search/descent/blocks.ts";
 import { deviationOf } from "../../../search/descent/noise.ts";
 import type { Steps } from "../../../search/descent/schedule.ts";
-import { noiseNote, noiseOnWeights, short, type WeightNoise } from "../../../search/descent/weight-noise.ts";
+import {
+  type NoiseChoice,
+  noiseNote,
+  noiseOnWeights,
+  short,
+  type WeightNoise,
+} from "../../../search/descent/weight-noise.ts";
 import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
 import { forEachOf, guessNote, rowsOrGuess } from "../../../search/rounds.ts";
 import { descentsWork } from "../../../search/work/gradients.ts";
@@ -27,7 +33,7 @@ interface Asked {
   readonly method: string;
   readonly loss: BlockLoss;
   readonly steps: number;
-  readonly noise?: WeightNoise["how"]["mechanism"] | undefined;
+  readonly noise: NoiseChoice;
 }
 
 interface Blocks {

@@ -15,7 +15,13 @@ import {
   type SmoothLoss,
   type Steps,
 } from "../../../search/descent/schedule.ts";
-import { noiseNote, noiseOnWeights, short, type WeightNoise } from "../../../search/descent/weight-noise.ts";
+import {
+  type NoiseChoice,
+  noiseNote,
+  noiseOnWeights,
+  short,
+  type WeightNoise,
+} from "../../../search/descent/weight-noise.ts";
 import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
 import { forEachOf, rowsNeeded } from "../../../search/rounds.ts";
 import { descentsWork } from "../../../search/work/gradients.ts";
@@ -32,7 +38,7 @@ export interface ToldDescent {
 
 interface Asked extends SmoothLoss {
   readonly method: string;
-  readonly noise?: WeightNoise["how"]["mechanism"] | undefined;
+  readonly noise: NoiseChoice;
 }
 
 interface Chosen {
