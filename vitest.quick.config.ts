@@ -46,6 +46,7 @@ export const SLOW = [
   "src/workbench/screens/data/data.test.ts",
   "src/workbench/screens/experiment/experiment.test.ts",
   "src/workbench/screens/look-screens.test.ts",
+  "src/workbench/screens/regress/regress.test.ts",
   "src/package.test.ts",
   "src/package-contents.test.ts",
   "src/node/zstd/unpack.test.ts",

@@ -62,6 +62,7 @@ export {
   sumUnits,
 } from "./curator/index.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
+export { evaluateRegressor, type RegressionMeasures } from "./evaluate/regression.ts";
 export { learnFrom } from "./models/classifier/learned-classifier.ts";
 export type { Centre, Clustering } from "./models/clustering/clustering.ts";
 export {
@@ -69,10 +70,12 @@ export {
   loadAnyModel,
   loadClustering,
   loadModel,
+  loadPredictor,
+  loadRegressor,
   loadSynopsis,
   saveModel,
 } from "./models/file.ts";
-export type { Classifier, Coefficient, Model } from "./models/model.ts";
+export type { Classifier, Coefficient, Model, Predictor, Regressor } from "./models/model.ts";
 export type { Estimate, PublishedAttribute, Synopsis } from "./models/synopsis/synopsis.ts";
 export { writeCsv } from "./read/csv/write-csv.ts";
 export { readGenotypeTable } from "./read/genome/genotype-table.ts";
@@ -106,6 +109,7 @@ export {
   parsePlan,
   quotePlan,
   type RankPlan,
+  type RegressPlan,
   runPlan,
 } from "./tasks/plan.ts";
 export { learnFromTable } from "./tasks/publish/public-table.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AuditFacts } from "../src/audit/facts.ts";
 import { rules, violations } from "./boundaries.ts";
-import { MOST_TRUSTED_LINES, totalLines, trustedFiles } from "./curator-size.ts";
+import { MOST_TRUSTED_LINES, totalLines, trustedFor } from "./curator-size.ts";
 import { LOCK, proofs, type Signatures, stale } from "./proofs.ts";
 
 export function auditFacts(root: string, at: string): AuditFacts {
@@ -20,7 +20,7 @@ export function auditFacts(root: string, at: string): AuditFacts {
       .sort()
       .map((file) => ({ file, ...(signed[file] ?? unsigned), isStale: changed.has(file) })),
     boundary: {
-      lines: totalLines(root, trustedFiles(root)),
+      lines: totalLines(root, trustedFor(root, "tables")),
       limit: MOST_TRUSTED_LINES,
       ...{ rules: rules.length, files, imports, violations: found.length },
     },

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { sourcesIn } from "./files.ts";
 
-/** It is never raised. */
+/** What an auditor of tables, or of studies, has to read at most. It is never raised. */
 export const MOST_TRUSTED_LINES = 5850;
 
 /** The drivers of SQLite, of PostgreSQL and of threads, and the kernels, which are held against twins to the last unit. */
@@ -28,6 +28,14 @@ export const shippedTrusted = (root: string): readonly string[] =>
 /** What has to be read by whoever audits it. */
 export const trustedFiles = (root: string): readonly string[] =>
   shippedTrusted(root).filter((f) => !DRIVERS_AND_KERNELS.test(f) && !ENGINES.test(f));
+
+/** What only genome studies are asked by, and what only tables are: nobody's release passes through both. */
+const STUDIES = /curator\/(queries\/studies\/|open-study\.ts|study\.ts)/;
+const TABLES = /curator\/(queries\/(linear|clusters|tables|gradients)\/|curator\.ts|open\.ts)/;
+
+/** What has to be read by whoever audits the releases of one kind of data: the part that all share, and its own questions. */
+export const trustedFor = (root: string, data: "tables" | "studies"): readonly string[] =>
+  trustedFiles(root).filter((f) => !(data === "tables" ? STUDIES : TABLES).test(f));
 
 export const totalLines = (root: string, files: readonly string[]): number =>
   files.reduce((sum, f) => sum + linesOfCode(root, f), 0);

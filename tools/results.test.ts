@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import { nameOfKnown } from "../src/experiment/experiment.ts";
 import { parseExperiment } from "../src/experiment/parse-experiment.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -21,7 +22,7 @@ test("a page says no more than its experiment's file makes it say", () => {
   for (const { name, data } of shown.filter((e) => page(e.name).includes("## How it was made"))) {
     const told = [...page(name).matchAll(/^## (.*)$/gm)].map(([, head]) => head);
     const sets = data.map((choice) =>
-      "known" in choice ? choice.known : basename(choice.schema, ".schema.json"),
+      "known" in choice ? nameOfKnown(choice) : basename(choice.schema, ".schema.json"),
     );
     expect([name, told.filter((head) => ![...heads, ...sets].includes(head))]).toEqual([name, []]);
   }

@@ -98,6 +98,11 @@ export const commands: readonly ListedCommand[] = [
     async () => (await import("./commands/fit/classify.ts")).classify,
   ),
   listed(
+    "regress",
+    "Fits a model of a number to private rows. The label is a numeric attribute, with its declared bounds. It is paid for from the data's budget, and the model may be shared. Data declared public needs no budget.",
+    async () => (await import("./commands/fit/regress.ts")).regress,
+  ),
+  listed(
     "cluster",
     "Finds k centres that private rows are near to. It is paid for from the data's budget, and the centres may be shared. A k-median chooses them among public points: --points N for N random ones, or --points FILE with rows of your own. Data declared public needs no budget.",
     async () => (await import("./commands/fit/cluster.ts")).cluster,
@@ -179,7 +184,7 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "predict",
-    "Predicts the label of every row of a file. Free: the model is released. The result is CSV in the order of the rows; FILE need not have the label.",
+    "Predicts the label of every row of a file: a value, or a number. Free: the model is released. The result is CSV in the order of the rows; FILE need not have the label.",
     async () => (await import("./commands/apply/predict.ts")).predict,
   ),
   listed(
@@ -189,7 +194,7 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "evaluate",
-    "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix.",
+    "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix; of a model of a number, MSE, MAE and R², beside those of the mean.",
     async () => (await import("./commands/apply/evaluate.ts")).evaluate,
   ),
   listed(

@@ -4,6 +4,7 @@ import { toJSONSchema } from "../base/options/schema.ts";
 import { methodsFor, type Task, taskNames } from "../tasks/registry.ts";
 import type { AnyMethod } from "../tasks/task.ts";
 import { clinicWithBudget, privet } from "../testing/command-line.ts";
+import { labelFor } from "../testing/quick-plans.ts";
 import { commandOfPlan } from "../workbench/plan/command.ts";
 
 interface Property {
@@ -33,12 +34,16 @@ const plansOf = (task: Task, method: AnyMethod): readonly Readonly<Record<string
     method: method.name,
     epsilon: "0.3",
     delta: "1e-7",
-    ...(method.label === "required" ? { label: "outcome" } : {}),
+    ...labelFor(method),
   };
   const single = Object.entries(properties).flatMap(([name, property]) =>
     valuesOf(property).map((value) => ({ ...whole, options: { [name]: value } })),
   );
-  return [{ ...whole, options: {} }, { ...whole, attributes: ["age", "ward"], options: {} }, ...single];
+  return [
+    { ...whole, options: {} },
+    { ...whole, attributes: ["age", "ward"].filter((name) => name !== labelFor(method).label), options: {} },
+    ...single,
+  ];
 };
 
 /** As a shell would split it. */

@@ -3,7 +3,7 @@ import type { Matrix } from "../experiment/matrix.ts";
 
 export type { AnalysisOfData, AnalysisTold } from "../experiment/analysis.ts";
 export type { CellTold, Matrix } from "../experiment/matrix.ts";
-export type ExperimentTaskName = "classify" | "cluster" | "publish";
+export type ExperimentTaskName = "classify" | "regress" | "cluster" | "publish";
 
 export interface DataOffered {
   readonly kind: "known" | "table";
@@ -13,6 +13,8 @@ export interface DataOffered {
   readonly atHand: boolean;
   readonly attributes: number;
   readonly labels: readonly string[];
+  /** Numeric attributes, each of which a regression may predict. */
+  readonly numbers: readonly string[];
 }
 
 export interface MethodOffered {

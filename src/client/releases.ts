@@ -6,7 +6,7 @@
  *     GET    /v1/releases/{id}/lines                  LinesTold
  *     GET    /v1/releases/{id}/paper                  PaperTold
  *     POST   /v1/releases/{id}/predictions            PredictionsTold
- *     POST   /v1/releases/{id}/evaluations  { file }  EvaluationTold
+ *     POST   /v1/releases/{id}/evaluations  { file }  EvaluationTold, or NumbersJudgedTold
  *     PUT    /v1/releases/{id}/note  ReleaseNoted     ReleaseNoted
  *     POST   /v1/releases/{id}/models  { learner, label? }  { model }, of a synopsis
  */
@@ -45,10 +45,12 @@ export interface ReleaseNoted {
   readonly note: string;
 }
 
-/** What a model says of rows that were sent; a clustering tells the nearest centre, from 1 on. */
+/** What a model says of rows that were sent: a value, or a number; a clustering tells the nearest centre, from 1 on. */
 export interface PredictionsTold {
   readonly label?: string;
   readonly predicted?: readonly string[];
+  /** Of a model of a number, in its own units. */
+  readonly numbers?: readonly number[];
   readonly scores?: {
     readonly kind: "probability" | "order";
     readonly of: Readonly<Record<string, readonly number[]>>;
@@ -80,6 +82,19 @@ export interface JudgedTold {
   readonly interval: readonly [number, number];
   /** Rows by true value (first) and told value (second). */
   readonly confusion: readonly (readonly number[])[];
+}
+
+/** A released model of a number on a public file, and what always the mean of its rows would reach. */
+export interface NumbersJudgedTold {
+  readonly label: string;
+  /** Those that have a true number, and those that have none. */
+  readonly rows: number;
+  readonly unlabelled: number;
+  readonly mse: number;
+  readonly mae: number;
+  /** Null where all rows have the same number. */
+  readonly r2: number | null;
+  readonly mean: { readonly value: number; readonly mse: number; readonly mae: number };
 }
 
 /** A released classifier on a public file, and its paper form beside it where it has one. */

@@ -80,8 +80,8 @@ export interface MethodListed {
   readonly cite: string;
   readonly guarantee: string;
   readonly neighbours: readonly string[];
-  /** Whether a plan must, may or must not name one. */
-  readonly label: "required" | "optional" | "none";
+  /** Whether a plan must, may or must not name one; `number`: it must, and that is a numeric attribute. */
+  readonly label: "required" | "number" | "optional" | "none";
   readonly options: unknown;
 }
 

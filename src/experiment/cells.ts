@@ -1,6 +1,7 @@
 /** The cells of an experiment's tables, as the page and the exports write them. */
 import type { Mean } from "../evaluate/mean.ts";
 import { MEASURES } from "../evaluate/measures.ts";
+import { isRegressionMeasure, REGRESSION_MEASURES } from "../evaluate/regression.ts";
 import { isTableMeasure, TABLE_MEASURES } from "../evaluate/table-measures.ts";
 import type { Experiment, Measure, MoreMeasure } from "./experiment.ts";
 import type { Difference, Tables } from "./summary.ts";
@@ -9,14 +10,20 @@ export type AnyMeasure = Measure | MoreMeasure;
 
 export function titleOf(measure: AnyMeasure): string {
   if (measure === "cost") return "Mean cost of a row in the released clustering, over all rows";
+  if (isRegressionMeasure(measure)) return REGRESSION_MEASURES[measure].title;
   return isTableMeasure(measure) ? TABLE_MEASURES[measure].title : MEASURES[measure].title;
 }
 
-export const betterOf = (measure: AnyMeasure): "smaller" | "larger" =>
-  measure === "cost" || isTableMeasure(measure) ? "smaller" : MEASURES[measure].better;
+export function betterOf(measure: AnyMeasure): "smaller" | "larger" {
+  if (isRegressionMeasure(measure)) return REGRESSION_MEASURES[measure].better;
+  return measure === "cost" || isTableMeasure(measure) ? "smaller" : MEASURES[measure].better;
+}
+
+/** Costs and errors of numbers are in units of their own, and may be large or small; all others are shares or the like. */
+export const hasUnit = (measure: AnyMeasure): boolean => ["cost", "mse", "mae"].includes(measure);
 
 export function digitsOf(measure: AnyMeasure, value: number): string {
-  const text = measure === "cost" ? String(Number(value.toPrecision(4))) : value.toFixed(4);
+  const text = hasUnit(measure) ? String(Number(value.toPrecision(4))) : value.toFixed(4);
   return Number(text) === 0 ? text.replace("-", "") : text;
 }
 

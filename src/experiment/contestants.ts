@@ -8,7 +8,7 @@
 import type { Options } from "../base/options.ts";
 import { deltaFrom, epsilonFrom, openCurator } from "../curator/index.ts";
 import type { Clustering } from "../models/clustering/clustering.ts";
-import type { Classifier } from "../models/model.ts";
+import type { Classifier, Regressor } from "../models/model.ts";
 import type { Synopsis } from "../models/synopsis/synopsis.ts";
 import type { Table } from "../read/table.ts";
 import type { Neighbours } from "../schema/types.ts";
@@ -17,7 +17,7 @@ import type { CommonAsk, Method } from "../tasks/method.ts";
 import { methodsFor, taskNamed } from "../tasks/registry.ts";
 import { choosingExactly } from "./exact-structure.ts";
 import type { Experiment, ExperimentTask, MoreMeasure } from "./experiment.ts";
-import { experimentLabel, type Judged, judged } from "./judge.ts";
+import { experimentLabel, type Judged, judged, judgedRegressor } from "./judge.ts";
 import { judgeMadeUp } from "./judge-table.ts";
 import { judgeSynopsis, type PublishOnce } from "./publishing.ts";
 import { centresOf, runYardstick } from "./yardsticks.ts";
@@ -60,6 +60,7 @@ export interface Context {
 export function methodsOf(task: ExperimentTask): readonly Contestant[] {
   if (task === "cluster") return methodsFor("cluster").map(clustererContestant);
   if (task === "publish") return methodsFor("publish").map(tableContestant);
+  if (task === "regress") return methodsFor("regress").map(regressorContestant);
   return [
     ...methodsFor("classify").map(classifierContestant),
     ...methodsFor("publish").map(publisherContestant),
@@ -87,6 +88,16 @@ function classifierContestant(method: Method<"table", Classifier>): Contestant {
     async run(context) {
       const model = await fitTo(method, { ...askIn(context), label: experimentLabel(context) }, context);
       return judged(model, context);
+    },
+  };
+}
+
+function regressorContestant(method: Method<"table", Regressor>): Contestant {
+  return {
+    ...declaredBy(method, "regress"),
+    async run(context) {
+      const model = await fitTo(method, { ...askIn(context), label: experimentLabel(context) }, context);
+      return judgedRegressor(model, context);
     },
   };
 }

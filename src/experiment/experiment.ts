@@ -3,29 +3,37 @@
  * models made with seeded noise, so they are not private, and data that is not declared public is refused.
  */
 import { MEASURES, type MeasureName } from "../evaluate/measures.ts";
+import { REGRESSION_MEASURES, type RegressionMeasure } from "../evaluate/regression.ts";
 import { TABLE_MEASURES, type TableMeasure } from "../evaluate/table-measures.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import type { Task } from "../tasks/registry.ts";
 
 /**
- * What is measured first of all: the share of test rows misclassified, the mean cost of a row in the released clustering, or how far
- * pairs of attributes of a made-up table are from those of the rows.
+ * What is measured first of all: the share of test rows misclassified, the mean squared error of predicted numbers, the mean cost of a row in
+ * the released clustering, or how far pairs of attributes of a made-up table are from those of the rows.
  */
-export type Measure = "error" | "cost" | "pairs";
+export type Measure = "error" | "mse" | "cost" | "pairs";
 
 /** Tasks of the registry that can be judged, and by what. Publishers take part as classifiers too, by what is learnt from what they publish. */
-export const measureOf = { classify: "error", cluster: "cost", publish: "pairs" } as const satisfies Partial<
-  Record<Task, Measure>
->;
+export const measureOf = {
+  classify: "error",
+  regress: "mse",
+  cluster: "cost",
+  publish: "pairs",
+} as const satisfies Partial<Record<Task, Measure>>;
 export type ExperimentTask = keyof typeof measureOf;
 export const experimentTasks = Object.keys(measureOf) as readonly ExperimentTask[];
 
-/** Measures of a classifier besides its error, and of a made-up table besides its pairs. */
-export type MoreMeasure = Exclude<MeasureName | TableMeasure, Measure>;
+/** Measures besides a task's own, which `measureOf` lists. */
+export type MoreMeasure = Exclude<MeasureName | RegressionMeasure | TableMeasure, Measure>;
+
+export const isOwnMeasure = (name: Measure | MoreMeasure): name is Measure =>
+  (Object.values(measureOf) as readonly string[]).includes(name);
 
 /** All that can be measured of a task, in the order that tables have. */
 export function measuresOf(task: ExperimentTask): readonly (Measure | MoreMeasure)[] {
   if (task === "classify") return Object.keys(MEASURES) as MeasureName[];
+  if (task === "regress") return Object.keys(REGRESSION_MEASURES) as RegressionMeasure[];
   return task === "publish" ? (Object.keys(TABLE_MEASURES) as TableMeasure[]) : [measureOf[task]];
 }
 
@@ -60,8 +68,12 @@ export type ExperimentSplit = { readonly test: number } | { readonly folds: numb
 
 /** A data set that Privet knows by name, or a schema file with its data. */
 export type DataChoice =
-  | { readonly known: string }
+  | { readonly known: string; readonly label?: string }
   | { readonly schema: string; readonly path?: string; readonly label?: string };
+
+/** A known set whose label is named is called by both, so that an experiment may predict several attributes of the same rows. */
+export const nameOfKnown = ({ known, label }: Extract<DataChoice, { readonly known: string }>): string =>
+  label === undefined ? known : `${known}-${label.replaceAll(/[^\w.-]+/g, "-")}`;
 
 export interface MethodChoice {
   readonly name: string;

@@ -134,11 +134,14 @@ function checkTogether({ task, data, methods, epsilon, delta, neighbours, yardst
 
 function parseData(item: unknown): DataChoice {
   if (typeof item === "string") return { known: item };
-  const fields = new ExperimentFields(item, "A data set of the experiment").only(["schema", "path", "label"]);
+  const fields = new ExperimentFields(item, "A data set of the experiment");
+  const label = fields.get("label") === undefined ? {} : { label: fields.text("label") };
+  if (!fields.lacks("known")) return { known: fields.only(["known", "label"]).text("known"), ...label };
+  fields.only(["schema", "path", "label"]);
   return {
     schema: fields.text("schema"),
     ...(fields.get("path") === undefined ? {} : { path: fields.text("path") }),
-    ...(fields.get("label") === undefined ? {} : { label: fields.text("label") }),
+    ...label,
   };
 }
 

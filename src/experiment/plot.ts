@@ -1,6 +1,7 @@
 /** Error, cost or distance against ε, a picture for each data set. */
 import type { Mean } from "../evaluate/mean.ts";
 import type { Chart } from "../report/chart.ts";
+import { hasUnit } from "./cells.ts";
 import type { Experiment, Measure } from "./experiment.ts";
 import type { DataSummary } from "./summary.ts";
 
@@ -29,13 +30,14 @@ export function plotOf(experiment: Experiment, summary: DataSummary): Chart | un
 
 const AXES: Readonly<Record<Measure, Chart["y"]>> = {
   error: { label: "Misclassified test rows", scale: "linear", unit: "percent" },
+  mse: { label: "Mean squared error", scale: "linear", unit: "number" },
   cost: { label: "Mean cost of a row", scale: "linear", unit: "number" },
   pairs: { label: "Distance of pairs of attributes", scale: "linear", unit: "number" },
 };
 
-/** Neither a share nor a cost nor a distance is below 0, and neither share nor distance above 1. */
+/** Neither a share nor a cost, an error or a distance is below 0, and neither share nor distance above 1. */
 function intervalOf({ mean, half, runs }: Mean, { measure }: Experiment) {
   if (runs < 2) return { y: mean };
-  const most = measure === "cost" ? Number.POSITIVE_INFINITY : 1;
+  const most = hasUnit(measure) ? Number.POSITIVE_INFINITY : 1;
   return { y: mean, low: Math.max(0, mean - half), high: Math.min(most, mean + half) };
 }

@@ -8,6 +8,7 @@ import { ensure } from "../base/errors.ts";
 import { canonicalJson } from "../base/json.ts";
 import { VERSION } from "../base/version.ts";
 import { labelOf } from "../schema/coding/learnable.ts";
+import { numericLabelOf } from "../schema/coding/numeric-label.ts";
 import type { Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { yardstickOptions, yardsticksOf } from "./contestants.ts";
@@ -141,10 +142,13 @@ function checkData({ task }: Experiment, data: readonly ExperimentData[]): void 
     ensure(
       label !== undefined,
       "label-undeclared",
-      `${schema.name} does not declare exactly one label, so it is not clear what to predict.`,
+      task === "regress"
+        ? `It is not clear which number of ${schema.name} to predict.`
+        : `${schema.name} does not declare exactly one label, so it is not clear what to predict.`,
       'Say which: { "schema": …, "label": … } in the experiment\'s data.',
     );
-    labelOf(schema, label);
+    if (task === "regress") numericLabelOf(schema, label);
+    else labelOf(schema, label);
   }
 }
 

@@ -8,7 +8,14 @@
  */
 import { type Mean, meanOf } from "../evaluate/mean.ts";
 import { holm, type PairedTest, pairedTest } from "../evaluate/paired-test.ts";
-import { type Experiment, foldsOf, type Measure, type MoreMeasure, testToTrain } from "./experiment.ts";
+import {
+  type Experiment,
+  foldsOf,
+  isOwnMeasure,
+  type Measure,
+  type MoreMeasure,
+  testToTrain,
+} from "./experiment.ts";
 import type { Result } from "./results.ts";
 import type { ExperimentRun } from "./runs.ts";
 
@@ -208,8 +215,7 @@ function corrected(lines: readonly Line<PairedTest>[]): Line<Difference>[] {
 
 /** Null where the run cannot tell; a result from before more was measured has the error alone. */
 function numberIn(result: Result, measure: Measure | MoreMeasure): number | null {
-  const isOwn = measure === "error" || measure === "cost" || measure === "pairs";
-  return isOwn ? result.value : (result.measures?.[measure] ?? null);
+  return isOwnMeasure(measure) ? result.value : (result.measures?.[measure] ?? null);
 }
 
 /** One run's number, with what it may be paired by. */

@@ -6,7 +6,7 @@ import { shuffled } from "../evaluate/split.ts";
 import { constantClassifier } from "../models/classifier/constant-classifier.ts";
 import { kMeans } from "../models/clustering/clustering.ts";
 import { codesIn } from "../models/columns.ts";
-import type { Classifier } from "../models/model.ts";
+import type { Classifier, Regressor } from "../models/model.ts";
 import type { Table } from "../read/table.ts";
 import { expandRows } from "../read/weights.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
@@ -14,16 +14,19 @@ import { labelOf } from "../schema/coding/learnable.ts";
 import { uniformVector } from "../search/evolve/first-populations.ts";
 import { kOption } from "../tasks/cluster/ask.ts";
 import { learnFromTable } from "../tasks/publish/public-table.ts";
+import { boostedNumbers } from "../yardsticks/boosted-numbers.ts";
+import { exactMean, leastSquares } from "../yardsticks/least-squares.ts";
 import { lloyd } from "../yardsticks/lloyd.ts";
 import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import type { Context } from "./contestants.ts";
 import type { ExperimentTask } from "./experiment.ts";
-import { experimentLabel, type Judged, judged } from "./judge.ts";
+import { experimentLabel, type Judged, judged, judgedRegressor } from "./judge.ts";
 import { judgedTable } from "./judge-table.ts";
 import { seedOf } from "./seed.ts";
 
 export async function runYardstick(task: ExperimentTask, name: string, context: Context): Promise<Judged> {
   if (task === "classify") return judged(classifierNamed(name, context), context);
+  if (task === "regress") return judgedRegressor(regressorNamed(name, context), context);
   if (task === "publish")
     return judgedTable(name === "independent" ? withoutTies(context) : context.train, context);
   const centres = name === "random" ? randomCentres(context) : ordinaryKMeans(context);
@@ -36,6 +39,13 @@ function classifierNamed(name: string, context: Context): Classifier {
   if (name === "majority") return exactMajority(context);
   if (name === "no-privacy") return noPrivacy(train, experimentLabel(context));
   return learnFromTable(train, { label: experimentLabel(context), learner: name, seed });
+}
+
+function regressorNamed(name: string, context: Context): Pick<Regressor, "label" | "predict"> {
+  const { train } = context;
+  const label = experimentLabel(context);
+  if (name === "mean") return exactMean(train, label);
+  return name === "no-privacy" ? leastSquares(train, label) : boostedNumbers(train, label);
 }
 
 /** The training rows with every column shuffled by itself: each attribute is as it was, and tells nothing of another. */

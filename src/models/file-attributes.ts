@@ -1,14 +1,14 @@
-/** The attributes and the label that a classifier's file declares, checked by the schema's own rules. */
+/** The attributes and the label that the file of a classifier or a regressor declares, checked by the schema's own rules. */
 
 import type { Json } from "../base/json.ts";
 import type { PlainAttribute } from "../schema/coding/learnable.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
-import type { LabelAttribute } from "../schema/types.ts";
+import type { Attribute, LabelAttribute, NumericAttribute } from "../schema/types.ts";
 import { check, isListOfNumbers, isNumber, record } from "./file-checks.ts";
 import type { SynopsisAttribute } from "./synopsis/synopsis.ts";
 
 export function labelIn(body: Json): LabelAttribute {
-  return declaredIn(body, []).label;
+  return declaredIn(body, [], "label").label;
 }
 
 export function attributesIn(body: Json): {
@@ -16,7 +16,17 @@ export function attributesIn(body: Json): {
   readonly attributes: readonly PlainAttribute[];
 } {
   check(Array.isArray(body.attributes) && body.attributes.length > 0, "model.attributes is missing.");
-  return declaredIn(body, body.attributes);
+  return declaredIn(body, body.attributes, "label");
+}
+
+/** What a regressor's file declares; there may be no attributes. */
+export function numericLabelIn(body: Json): {
+  readonly label: NumericAttribute;
+  readonly attributes: readonly PlainAttribute[];
+} {
+  const { attributes = [] } = body;
+  check(Array.isArray(attributes), "model.attributes is no list.");
+  return declaredIn(body, attributes, "numeric");
 }
 
 /** What a synopsis of a whole table declares: any attribute that has codes, labels too, and perhaps a label that it is for. */
@@ -39,14 +49,17 @@ export function wholeTableIn(body: Json): {
   return { label, attributes: coded.slice(0, -1) };
 }
 
-function declaredIn(body: Json, inputs: readonly unknown[]) {
+/** The label is declared last, so that it is not one of the attributes: no two have the same name. */
+function declaredIn<Kind extends "label" | "numeric">(body: Json, inputs: readonly unknown[], kind: Kind) {
   const declared = record(body.label, "label");
   const schema = parseSchema({ privet: "schema/1", name: "model", attributes: [...inputs, declared] });
-  const label = schema.attributes.at(-1);
-  check(label?.kind === "label", "model.label is no label.");
-  const attributes = schema.attributes.filter((a) => a.kind === "numeric" || a.kind === "categorical");
+  const label = schema.attributes[inputs.length];
+  check(label.kind === kind, `model.label is not ${kind === "label" ? "a label" : "a number"}.`);
+  const attributes = schema.attributes
+    .slice(0, inputs.length)
+    .filter((a) => a.kind === "numeric" || a.kind === "categorical");
   check(attributes.length === inputs.length, "model.attributes has one that cannot be learnt from.");
-  return { label, attributes };
+  return { label: label as Extract<Attribute, { readonly kind: Kind }>, attributes };
 }
 
 const LARGEST_WEIGHT = 8192;

@@ -19,8 +19,18 @@ import type { Clustering } from "./clustering/clustering.ts";
 import { clusteringOf, isClusteringKind } from "./clustering/clustering-file.ts";
 import { areWeights, attributesIn, labelIn } from "./file-attributes.ts";
 import { check } from "./file-checks.ts";
-import { type Classifier, isClustering, isSynopsis, type Model, type ModelFile } from "./model.ts";
+import {
+  type Classifier,
+  isClustering,
+  isRegressor,
+  isSynopsis,
+  type Model,
+  type ModelFile,
+  type Predictor,
+  type Regressor,
+} from "./model.ts";
 import { type LoadedModel, openedFile } from "./opened-file.ts";
+import { isRegressorKind, regressorOf } from "./regressor/regressor-file.ts";
 import { synopsisOf } from "./synopsis/synopsis-file.ts";
 
 export type { LoadedModel } from "./opened-file.ts";
@@ -34,7 +44,7 @@ export function saveModel(
   ensure(
     typeof model?.toJSON === "function",
     "request-malformed",
-    "What is saved as a model must be one: a classifier, a clustering or a synopsis.",
+    "What is saved as a model must be one: a classifier, a regressor, a clustering or a synopsis.",
     "Descriptions and rankings are plain data: write them with JSON.stringify.",
   );
   const file: ModelFile = {
@@ -49,6 +59,30 @@ export function saveModel(
 
 /** A classifier from its file. */
 export function loadModel(text: string): LoadedModel {
+  const { model, ...rest } = loadPredictor(text);
+  ensure(
+    !isRegressor(model),
+    "model-invalid",
+    "This file holds a model that predicts a number, and no classifier.",
+    marked`Predict with it: {command:predict}.`,
+  );
+  return { model, ...rest };
+}
+
+/** A model that predicts numbers, from its file. */
+export function loadRegressor(text: string): LoadedModel<Regressor> {
+  const { model, ...rest } = loadPredictor(text);
+  ensure(
+    isRegressor(model),
+    "model-invalid",
+    "This file holds a classifier, which predicts no number.",
+    marked`Predict with it: {command:predict}.`,
+  );
+  return { model, ...rest };
+}
+
+/** A model that predicts a value or a number, from its file. */
+export function loadPredictor(text: string): LoadedModel<Predictor> {
   const { model, ...rest } = loadAnyModel(text);
   ensure(
     !isClustering(model),
@@ -83,8 +117,12 @@ export function loadAnyModel(text: string): LoadedModel<Model> {
   return { model: modelOf(body), ...rest };
 }
 
-const modelOf = (body: Json): Model =>
-  isClusteringKind(body.kind) ? clusteringOf(body) : (synopsisOf(body) ?? classifierOf(body));
+function modelOf(body: Json): Model {
+  const { kind } = body;
+  if (isClusteringKind(kind)) return clusteringOf(body);
+  if (isRegressorKind(kind)) return regressorOf(kind, body);
+  return synopsisOf(body) ?? classifierOf(body);
+}
 
 function classifierOf(body: Json): Classifier {
   if (body.kind === "constant") {

@@ -4,7 +4,7 @@
  */
 import type { Receipt } from "../curator/index.ts";
 import type { Table } from "../read/table.ts";
-import type { Attribute, LabelAttribute } from "../schema/types.ts";
+import type { Attribute, LabelAttribute, NumericAttribute } from "../schema/types.ts";
 import type { Clustering } from "./clustering/clustering.ts";
 import type { Scores } from "./scores.ts";
 import type { Synopsis } from "./synopsis/synopsis.ts";
@@ -46,8 +46,28 @@ export interface Coefficient {
   readonly couldBeChance?: true;
 }
 
-export type Model = Classifier | Clustering | Synopsis;
+/** A released model that predicts a number. To use it is free. */
+export interface Regressor {
+  readonly kind: string;
+  /** The attribute that it predicts. */
+  readonly label: NumericAttribute;
+  /** The attributes that predicting needs. */
+  readonly attributes: readonly Attribute[];
+  /** For each row a number between the label's bounds, in its own units. */
+  predict(table: Table): Float64Array;
+  /** Lines for people, whose weights are in the label's units. */
+  describe(): readonly Coefficient[];
+  toJSON(): Readonly<Record<string, unknown>>;
+}
 
+/** A model that says something about every row: a value of a label, or a number. */
+export type Predictor = Classifier | Regressor;
+
+export type Model = Predictor | Clustering | Synopsis;
+
+export const isClassifier = (model: Model): model is Classifier => "scores" in model;
+export const isRegressor = (model: Model): model is Regressor =>
+  "label" in model && model.label?.kind === "numeric";
 export const isClustering = (model: Model): model is Clustering => "centres" in model;
 export const isSynopsis = (model: Model): model is Synopsis => "published" in model;
 

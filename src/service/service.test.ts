@@ -10,6 +10,7 @@ import {
   POISON_NUMBER,
   temporaryFolder,
 } from "../testing/command-line.ts";
+import { labelFor } from "../testing/quick-plans.ts";
 import { makeTrial } from "../testing/study-files.ts";
 import {
   aboutJson,
@@ -69,15 +70,15 @@ const plans = {
 function planFor(task: Task): Readonly<Record<string, unknown>> {
   const own = (plans as Readonly<Partial<Record<Task, Readonly<Record<string, unknown>>>>>)[task];
   const method = methodNamed<Task, "table">(task, defaultMethod(task), "table");
-  const label = method.label === "required" ? { label: "outcome" } : {};
-  return own ?? { ...common, task, method: method.name, ...label };
+  return own ?? { ...common, task, method: method.name, ...labelFor(method) };
 }
 
 const snps = { ...common, task: "rank", method: "rank-snps", options: { top: 2 } };
 
-/** The clinic, or the trial, with ε 1 to spend. */
-async function opened(subject: "table" | "study"): Promise<Data> {
-  if (subject === "table") return openData("clinic", { folder: await clinicWithBudget() });
+/** The clinic, or the trial, with ε 1 to spend. Where people come and go, the mean of a number takes two draws. */
+async function opened(subject: "table" | "study", task?: Task): Promise<Data> {
+  const clinic = task === "regress" ? ({ neighbours: "add-remove", about: 400 } as const) : {};
+  if (subject === "table") return openData("clinic", { folder: await clinicWithBudget(clinic) });
   const data = await openData("trial", { folder: makeTrial(temporaryFolder()) });
   await openBudget(data, await checkedOpening(data, { epsilon: "1" }));
   return data;
@@ -91,7 +92,7 @@ const tasks = [
 test.each(tasks)(
   "%s of a %s: opened, quoted, run with progress, and counted, all as plain JSON",
   async (task, subject, plan) => {
-    const data = await opened(subject);
+    const data = await opened(subject, task);
     const about = overTheWire(aboutJson(await data.facts()));
     expect(about).toMatchObject({ subject, name: data.name, visibility: "private" });
 
@@ -118,7 +119,7 @@ test.each(tasks)(
     expect(told.budget?.left.epsilon).toBe("0.5");
     // What a shell keeps is what it was handed: a model's file, which can be loaded again, or plain JSON.
     const isFile = (told.release as { readonly privet?: string }).privet === "model/1";
-    expect(isFile).toBe(["classify", "cluster", "publish"].includes(task));
+    expect(isFile).toBe(["classify", "regress", "cluster", "publish"].includes(task));
     if (isFile) {
       const loaded = loadAnyModel(JSON.stringify(told.release));
       expect(loaded.model.toJSON()).toEqual((model as typeof loaded.model).toJSON());
@@ -142,8 +143,8 @@ test.each(tasks)(
 
 test.each(tasks)(
   "%s of a %s: stopped after the first draw, it hands over what is paid for, marked as partial",
-  async (_task, subject, plan) => {
-    const data = await opened(subject);
+  async (task, subject, plan) => {
+    const data = await opened(subject, task);
     const running = start(data, plan, { progress: () => running.cancel() });
     const { json } = await running.result;
     const told = overTheWire(json);

@@ -12,6 +12,8 @@ import { readable } from "../base/readable.ts";
 import type { Work } from "../base/work.ts";
 import { checkDelta, type Guarantee, type PlannedDraws, type Price, priceOf } from "../curator/index.ts";
 import { labelOf } from "../schema/coding/learnable.ts";
+import { numericLabelOf } from "../schema/coding/numeric-label.ts";
+import type { Schema } from "../schema/types.ts";
 import {
   Cancelled,
   ensureAllowedGuarantee,
@@ -47,8 +49,11 @@ export interface PublishAsk extends CommonAsk {
   readonly label?: string;
 }
 
-/** Whether a plan names a label: it must, it may, or it must not. */
-export type LabelNeed = "required" | "optional" | "none";
+/** Whether a plan names a label: it must, it must and that is a number, it may, or it must not. */
+export type LabelNeed = "required" | "number" | "optional" | "none";
+
+/** Whether a plan without a label is refused. */
+export const needsLabel = (need: LabelNeed | undefined): boolean => need === "required" || need === "number";
 
 /** A plan of draws and what follows from it; made from public facts alone. */
 export interface Priced<Details, Expected = unknown> {
@@ -154,8 +159,8 @@ export function method<
     checkDelta(ask.delta, people);
     return formed(() => {
       const { label: named } = ask as Partial<Ask>;
-      if ((label === "required" || (label === "optional" && named !== undefined)) && "schema" in facts)
-        labelOf(facts.schema, named as string);
+      if ((needsLabel(label) || (label === "optional" && named !== undefined)) && "schema" in facts)
+        checkLabel(facts.schema, label, named as string);
       return plan(facts, ask, values, namedOptions);
     });
   };
@@ -196,6 +201,12 @@ export function method<
       return fitted;
     },
   } satisfies Method<S, Model, A, Expected>);
+}
+
+/** Refuses what a method that needs such a label cannot be about. */
+export function checkLabel(schema: Schema, need: LabelNeed, name: string): void {
+  if (need === "number") numericLabelOf(schema, name);
+  else labelOf(schema, name);
 }
 
 const purposeOf = ({ task, name }: Pick<About<Subject>, "task" | "name">, ask: PublishAsk): string =>

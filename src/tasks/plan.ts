@@ -6,7 +6,7 @@ import { ensureCurator } from "../base/asked.ts";
 import { ensure, quote } from "../base/errors.ts";
 import { isObject, type Json } from "../base/json.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
-import type { CommonAsk, Fitted, Method, Quote, Run } from "./method.ts";
+import { type CommonAsk, type Fitted, type Method, needsLabel, type Quote, type Run } from "./method.ts";
 import {
   defaultMethod,
   type MethodOf,
@@ -23,7 +23,7 @@ import type { AnyMethod, Labelled } from "./task.ts";
 export interface CommonPlan<T extends Task = Task> {
   /** Which kind of document it is, and which version. */
   readonly privet: "plan/1";
-  /** What to do: describe, rank, classify, cluster or publish. */
+  /** What to do: describe, rank, classify, regress, cluster or publish. */
   readonly task: T;
   /** The method's name; `privet methods` lists them. */
   readonly method: string;
@@ -47,6 +47,8 @@ export type Plan<T extends Task = Task> = T extends Task
 
 /** A request to fit a classifier. */
 export type ClassifyPlan = Plan<"classify">;
+/** A request to fit a model of a number: its label is a numeric attribute. */
+export type RegressPlan = Plan<"regress">;
 /** A request to find centres. How many is an option of the method: `k`, by default 4. */
 export type ClusterPlan = Plan<"cluster">;
 /** A request to publish a synopsis. */
@@ -145,7 +147,7 @@ function labelIn(plan: Json, task: Task, name: string, subject: Subject): { read
   const methods = methodsFor(task) as readonly AnyMethod[];
   const method = methods.find((m) => m.name === name) ?? methods.find((m) => m.subject === subject);
   const mayHave = method?.label === "optional" && plan.label !== undefined;
-  if (method?.label === "required" || mayHave) return { label: textOf(plan, "label") };
+  if (needsLabel(method?.label) || mayHave) return { label: textOf(plan, "label") };
   ensure(
     plan.label === undefined,
     "option-unknown",

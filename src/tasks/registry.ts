@@ -8,6 +8,7 @@ import { describeTask } from "./describe/task.ts";
 import type { Method } from "./method.ts";
 import { publishTask } from "./publish/task.ts";
 import { rankTask } from "./rank/task.ts";
+import { regressTask } from "./regress/task.ts";
 import type { Subject } from "./subject.ts";
 import type { AnyMethod, TaskEntry as Listed } from "./task.ts";
 
@@ -17,6 +18,7 @@ export const tasks = [
   describeTask,
   rankTask,
   classifyTask,
+  regressTask,
   clusterTask,
   publishTask,
 ] as const;

@@ -85,6 +85,19 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
     ask({ ...ranged, count: 2 }, linear, { ...exponential, count: 2 }),
     // Two at once: one draw, at the price of both.
     ask({ ...pure, epsilon: rational(1n) }, linear, { ...laplace, count: 2 }),
+    ask(
+      ranged,
+      {
+        score: "absolute-error",
+        label: "pay",
+        attributes: ["age", "colour"],
+        candidates: [
+          [0.5, 0, 0.1, 0, 0, -0.5],
+          [0.25, 0, 0, 0, 0.5, 0],
+        ],
+      },
+      exponential,
+    ),
   ],
   "most-frequent": [ask(pure, { label: "outcome" }, { mechanism: "permute-and-flip", epsilon })],
   count: [ask(pure, { attribute: "colour", values: ["red", "blue"] }, laplace)],

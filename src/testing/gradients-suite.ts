@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { Engine } from "../curator/engines/engine.ts";
 import { blockOf } from "../curator/queries/gradients/block-descents.ts";
+import { prepareFits } from "../curator/queries/gradients/fits.ts";
 import { prepareGradient } from "../curator/queries/gradients/gradient.ts";
 import { checkedInputs } from "../curator/queries/gradients/inputs.ts";
 import type { Table } from "../read/table.ts";
@@ -20,13 +21,26 @@ interface ObviousRow {
   readonly times: bigint;
 }
 
-function obviousRows(table: Table, label: string, positive?: string): readonly ObviousRow[] {
+function obviousRows(
+  table: Table,
+  label: string,
+  positive?: string,
+  cuts: Readonly<Record<string, readonly number[]>> = {},
+): readonly ObviousRow[] {
   const codesOf = (name: string) => table.columns.find((c) => c.attribute.name === name)?.codes ?? [];
   const isMissing = (a: NumericAttribute, code: number) => code === levels(a);
   const inputsOf = (a: CodedAttribute, code: number): readonly (readonly bigint[])[] => {
+    const own = a.kind === "numeric" ? cuts[a.name] : undefined;
+    if (a.kind === "numeric" && own) {
+      const group = isMissing(a, code)
+        ? own.length + 1
+        : own.filter((cut) => cut <= a.low + code * a.step).length;
+      const groups = own.length + (typeof a.missing === "number" ? 1 : 2);
+      return [Array.from({ length: groups }, (_, i) => (i === group ? ONE : 0n))];
+    }
     if (a.kind !== "numeric") return [a.values.map((_, value) => (value === code ? ONE : 0n))];
-    const own = [isMissing(a, code) ? 0n : BigInt(inputOfCode(a, code))];
-    return typeof a.missing === "number" ? [own] : [own, [isMissing(a, code) ? ONE : 0n]];
+    const input = [isMissing(a, code) ? 0n : BigInt(inputOfCode(a, code))];
+    return typeof a.missing === "number" ? [input] : [input, [isMissing(a, code) ? ONE : 0n]];
   };
   const learnt = table.schema.attributes.filter(
     (a): a is CodedAttribute => (a.kind === "numeric" || a.kind === "categorical") && a.name !== label,
@@ -81,6 +95,17 @@ function obviousGradient(
   return sums;
 }
 
+function obviousCost(rows: readonly ObviousRow[], weights: Int32Array, isSquared: boolean): bigint {
+  return rows.reduce((sum, { inputs, label, times }) => {
+    if (label === undefined) return sum;
+    const z = inputs.flat().reduce((all, input, j) => all + input * BigInt(weights[j]), 0n);
+    const far = z - label * 2n ** 22n;
+    const distance = (far < 0n ? -far : far) / 2n ** 20n;
+    const within = distance < 49152n ? distance : 49152n;
+    return sum + times * (isSquared ? within ** 2n / 2n ** 17n : within);
+  }, 0n);
+}
+
 function obviousProducts(
   rows: readonly ObviousRow[],
   isNumber: readonly boolean[],
@@ -114,6 +139,7 @@ const ASKED = [
   { label: "outcome", positive: "yes", loss: "huber", shape: 0.1, clip: 0.25 },
   { label: "pay", loss: "squared", shape: 0.5, clip: 0.75 },
   { label: "age", loss: "quantile", shape: 0.9 },
+  { label: "outcome", positive: "yes", loss: "logistic", cuts: { age: [2, 7] } },
 ] as const;
 
 const blockAt = (
@@ -129,7 +155,8 @@ const blockAt = (
     of,
   );
 
-const countOf = (schema: Schema, label: string): number => checkedInputs(schema, { label }).inputs.length;
+const countOf = (schema: Schema, asked: (typeof ASKED)[number]): number =>
+  checkedInputs(schema, asked).inputs.length;
 
 export function gradientsSuite(
   name: string,
@@ -143,7 +170,7 @@ export function gradientsSuite(
       for (const asked of ASKED)
         for (const size of [0, 0.5, 40]) {
           const weights = Array.from(
-            { length: countOf(table.schema, asked.label) },
+            { length: countOf(table.schema, asked) },
             () => size * (roll(2001) / 1000 - 1),
           );
           const { question } = prepareGradient(
@@ -151,7 +178,7 @@ export function gradientsSuite(
             { ...asked, weights },
           );
           const positive = "positive" in asked ? asked.positive : undefined;
-          const rows = obviousRows(table, asked.label, positive);
+          const rows = obviousRows(table, asked.label, positive, "cuts" in asked ? asked.cuts : {});
           const obvious = obviousGradient(rows, question, !positive);
           expect([asked.loss, await engine.gradient(question)]).toEqual([asked.loss, obvious]);
           const block = { index: 1, of: 3 };
@@ -159,6 +186,29 @@ export function gradientsSuite(
           const inBlock = await engine.gradient({ ...question, block });
           expect([asked.loss, inBlock]).toEqual([asked.loss, obviousGradient(own, question, !positive)]);
         }
+    }
+  });
+
+  test.each([0, 1, 400])(`${name}: costs of distances over %i rows equal the obvious ones`, async (rows) => {
+    for (const table of await tables(rows)) {
+      const engine = await make(table);
+      const roll = dice(rows + 2);
+      for (const score of ["absolute-error", "squared-error"] as const) {
+        const candidates = [0, 0.5, 3].map((size) =>
+          Array.from(
+            { length: checkedInputs(table.schema, { label: "pay" }).inputs.length },
+            () => size * (roll(2001) / 1000 - 1),
+          ),
+        );
+        const { question } = prepareFits(
+          { schema: table.schema, neighbours: "replace" },
+          { score, label: "pay", candidates, cap: 0.75 },
+        );
+        const obvious = question.candidates.map((weights) =>
+          obviousCost(obviousRows(table, "pay"), weights, question.isSquared),
+        );
+        expect([score, await engine.losses(question)]).toEqual([score, obvious]);
+      }
     }
   });
 

@@ -9,6 +9,7 @@ import { openServerDb } from "../server/stores/server-db.ts";
 import { methodsFor, type Task, taskNames } from "../tasks/registry.ts";
 import type { AnyMethod } from "../tasks/task.ts";
 import { clinicRows, privet } from "./command-line.ts";
+import { labelFor } from "./quick-plans.ts";
 import { aNote, aToken } from "./server/records.ts";
 import { makeTrial } from "./study-files.ts";
 
@@ -132,8 +133,10 @@ const commandTo = (task: Task) =>
 
 /** Every method of every task that has a command, with what it needs. */
 const fits: readonly Invocation[] = taskNames.flatMap((task) =>
-  methodsFor(task).flatMap(({ name, neighbours, subject, label }: AnyMethod) =>
-    commandTo(task).map((command) =>
+  methodsFor(task).flatMap((method: AnyMethod) => {
+    const { name, neighbours, subject } = method;
+    const { label } = labelFor(method);
+    return commandTo(task).map((command) =>
       paid(
         command,
         subject === "study"
@@ -141,11 +144,11 @@ const fits: readonly Invocation[] = taskNames.flatMap((task) =>
           : (neighbours as readonly string[]).includes("replace")
             ? "clinic"
             : "visits",
-        ...(label === "required" ? ["--label", "outcome"] : []),
+        ...(label === undefined ? [] : ["--label", label]),
         ...["--with", name, "--epsilon", "0.5", "--delta", "1e-7", "--allow", "none", "--yes"],
       ),
-    ),
-  ),
+    );
+  }),
 );
 
 const rank = (...words: string[]) => paid("attributes rank", ...words, "--epsilon", "0.5", "--yes");
@@ -162,6 +165,8 @@ const listed: readonly Invocation[] = [
   free("classify", "open", "--with", "no-privacy", "--label", "outcome"),
   free("classify", "--on", "published.json", "--learner", "cart"),
   free("classify", "--on", "open", "--label", "outcome", "--learner", "cart"),
+  paid("regress", "open", "--label", "age", "--epsilon", "0.5", "--seed", "1"),
+  free("regress", "open", "--with", "no-privacy", "--label", "age"),
   free("cluster", "open", "--with", "no-privacy"),
   paid("attributes describe", "clinic", "--epsilon", "0.5", "--yes"),
   paid("attributes describe", "visits", "--cross", "ward,outcome", "--epsilon", "0.5", "--yes"),

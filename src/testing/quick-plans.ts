@@ -47,6 +47,12 @@ export const quickOptions = {
   },
 } as const satisfies Readonly<Partial<Record<Task, Given>>>;
 
+/** What a plan by a method is about, of the small tables; `number` is one of their numbers. */
+export function labelFor({ label }: AnyMethod, number = "age"): { readonly label?: string } {
+  if (label === "number") return { label: number };
+  return label === "required" ? { label: "outcome" } : {};
+}
+
 export interface QuickPlan {
   readonly method: AnyMethod;
   readonly plan: Plan;
@@ -60,7 +66,7 @@ export const quickPlans: readonly QuickPlan[] = tasks.flatMap(({ name: task }) =
         privet: "plan/1",
         task,
         method: method.name,
-        ...(method.label === "required" ? { label: "outcome" } : {}),
+        ...labelFor(method),
         epsilon: "1",
         delta: "0.000001",
         options: (quickOptions as Readonly<Record<string, Given>>)[task]?.[method.name] ?? {},

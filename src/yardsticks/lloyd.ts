@@ -5,7 +5,7 @@
  * The best of eight starts, each by k-means++ (Arthur, Vassilvitskii 2007): a first centre at a random row, every further one
  * at a row drawn by its squared distance to the centres so far.
  */
-import { ensure, marked } from "../base/errors.ts";
+import { ensure } from "../base/errors.ts";
 import { type PublicRandom, publicRandom } from "../base/random.ts";
 import { type Clustering, kMeans } from "../models/clustering/clustering.ts";
 import { nearestOf, type PlacedRows, placedRows } from "../models/clustering/nearest-centre.ts";
@@ -15,6 +15,7 @@ import { rowsIn } from "../read/weights.ts";
 import { INPUT_ONE, inputOfCode } from "../schema/coding/codes.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
 import { isContinuous } from "../schema/coding/layout.ts";
+import { ensurePublicTable } from "./public-only.ts";
 
 const STARTS = 8;
 const MOST_ITERATIONS = 100;
@@ -30,12 +31,7 @@ interface LloydAsk {
 }
 
 export function lloyd(table: Table, { k, attributes, seed = 1 }: LloydAsk): Clustering {
-  ensure(
-    table.schema.visibility === "public",
-    "baseline-on-private-data",
-    "no-privacy would release the centres without noise. It is a yardstick for public data.",
-    marked`${table.schema.name} is declared private. Use a private method: {command:methods}.`,
-  );
+  ensurePublicTable(table, "the centres");
   ensure(rowsIn(table) > 0, "file-empty", "There are no rows to cluster.", "Use a file with rows.");
   const { inputs } = unitCoordinates(table.schema, attributes);
   const placed = placedRows(table, inputs);

@@ -21,6 +21,7 @@ import { experimentsZoo } from "./zoo/experiments.mjs";
 import { front } from "./zoo/front.mjs";
 import { frontAuth } from "./zoo/front-auth.mjs";
 import { genetic } from "./zoo/genetic.mjs";
+import { gradients } from "./zoo/gradients.mjs";
 import { kMedian } from "./zoo/k-median.mjs";
 import { keeperZoo } from "./zoo/keeper.mjs";
 import { ledger } from "./zoo/ledger.mjs";
@@ -76,6 +77,7 @@ export const zoo = [
   ...requests,
   ...estimators,
   ...genetic,
+  ...gradients,
   ...clustering,
   ...kMedian,
   ...publish,

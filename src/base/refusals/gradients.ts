@@ -73,3 +73,9 @@ export const blocksUnfit = (most: number, largest: number): RefusalWords => [
   `Rows are dealt into from 1 to ${most} blocks, and weights are brought into a box from 2⁻²² to ${largest}.`,
   "Give such numbers.",
 ];
+
+export const capOutOfRange = (cap: unknown, most: number): RefusalWords => [
+  "option-out-of-range",
+  `Distances are to be cut off at ${quote(cap)}; it must be a number from 2⁻¹⁰ to ${most}.`,
+  "Give one within, or leave it out.",
+];

@@ -8,8 +8,10 @@ import {
   type Classifier,
   type Coefficient,
   isClustering,
+  isRegressor,
   isSynopsis,
   type Model,
+  type Predictor,
 } from "../../models/model.ts";
 import { onOneLine } from "../words/visible.ts";
 import { additiveText } from "./additive-text.ts";
@@ -25,6 +27,7 @@ const MOST_COLUMNS = 8;
 export function modelText(model: Model, rows?: number, width = 100): string {
   if (isClustering(model)) return centresText(model);
   if (isSynopsis(model)) return linesText(model.describe(), width);
+  if (isRegressor(model)) return weightsText(model);
   if (isScorecard(model)) return cardText(model, rows);
   if (isAdditive(model)) return additiveText(model);
   const outline = model.outline?.();
@@ -52,7 +55,7 @@ function rulesText(model: Classifier): string {
 const meaningOf = ({ meaning }: Coefficient) =>
   meaning.replace(/\d+\.\d{4,}/g, (figure) => Number(figure).toFixed(3));
 
-function weightsText(model: Classifier): string {
+function weightsText(model: Predictor): string {
   const parts = [...model.describe()].filter((part) => part.weight !== 0);
   if (parts.length === 0) return `  ${titleOf(model)}\n`;
   const shown = parts.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, MOST);
@@ -68,16 +71,22 @@ function weightsText(model: Classifier): string {
     ...(several ? [part.towards ?? ""] : []),
     part.attribute,
     part.value ?? "",
-    part.weight.toFixed(3),
+    amountText(part.weight),
     meaningOf(part),
   ]);
   const more = parts.length > MOST ? `  … and ${parts.length - MOST} smaller weights\n` : "";
   return `  ${titleOf(model)}\n\n${textTable(columns, rows)}${more}`;
 }
 
-const titleOf = (model: Classifier): string => onOneLine(titleIn(model));
+/** Three decimals of a small number; of a large one, as many digits as it has before the point. */
+const amountText = (weight: number): string => weight.toFixed(Math.abs(weight) < 1000 ? 3 : 0);
 
-function titleIn({ kind, label, attributes }: Classifier): string {
+const titleOf = (model: Predictor): string => onOneLine(titleIn(model));
+
+function titleIn(model: Predictor): string {
+  if (isRegressor(model))
+    return `predicts ${model.label.name}, between ${model.label.low} and ${model.label.high}`;
+  const { kind, label, attributes } = model;
   if (kind === "linear") return `log-odds of ${label.name} = ${label.values[1]}`;
   if (kind === "one-versus-rest") return `log-odds of each value of ${label.name}; the largest is predicted`;
   return kind === "learned"

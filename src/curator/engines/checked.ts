@@ -16,6 +16,7 @@ import { engineFailed, engineWithoutRows, noEngine } from "../../base/refusals/d
 import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
 import { gridsIn } from "../kernels/grids/grid-list.ts";
+import { costOf } from "../queries/gradients/fits.ts";
 import { PRODUCT_ONE, pairsOf } from "../queries/gradients/products.ts";
 import { cellsOf, sumSensitivity } from "../queries/tables/counts.ts";
 import { cellCount } from "../queries/tables/table-questions.ts";
@@ -62,6 +63,7 @@ const METHODS = [
   "modelSums",
   "gradient",
   "products",
+  "losses",
   "close",
 ] as const satisfies readonly (keyof Engine)[];
 
@@ -107,6 +109,11 @@ function checked(engine: Engine, rows: number, most: number): Engine {
     async products(asked) {
       const size = pairsOf(asked.inputs, asked, asked.countsRows).reduce((sum, pair) => sum + pair.size, 0);
       return whole(await engine.products(asked), size, upTo(BigInt(PRODUCT_ONE)));
+    },
+    async losses(asked) {
+      const { candidates, isSquared, cap } = asked;
+      const high = BigInt(costOf(isSquared, cap)) * counts.high;
+      return whole(await engine.losses(asked), candidates.length, { low: 0n, high });
     },
     close: () => untold("closed", () => engine.close()),
   };

@@ -127,7 +127,7 @@ export type LearntLabel =
 
 /** For each weight, the sum over rows of slope × input, in whole units (queries/gradients/gradient.ts; inputs.ts says what a row's inputs are). */
 export type GradientQuestion = LearntLabel & {
-  readonly inputs: Inputs<PlainAttribute>;
+  readonly inputs: Inputs;
   /** Of the loss, at public margins (queries/gradients/slopes.ts). */
   readonly slope: Int32Array;
   /** In units of 2⁻²²; margins are sums of weight × input, in units of 2⁻³⁶. */
@@ -137,9 +137,20 @@ export type GradientQuestion = LearntLabel & {
   readonly block?: { readonly index: number; readonly of: number };
 };
 
+/** For each candidate, the sum over rows of what the distance between its margin and the label costs (queries/gradients/fits.ts), in units of 2⁻¹⁶. */
+export interface LossesQuestion {
+  readonly label: NumericAttribute;
+  readonly inputs: Inputs;
+  /** In units of 2⁻²². */
+  readonly candidates: readonly Int32Array[];
+  readonly isSquared: boolean;
+  /** In units of 2⁻¹⁶. */
+  readonly cap: number;
+}
+
 /** The sums over rows of the products of inputs, pair after pair (queries/gradients/products.ts), in units of 2⁻²⁸; the second's moves fastest. */
 export type ProductsQuestion = LearntLabel & {
-  readonly inputs: Inputs<PlainAttribute>;
+  readonly inputs: Inputs;
   /** Whether the square of the bias is asked for. */
   readonly countsRows: boolean;
 };
@@ -190,6 +201,7 @@ export interface Engine {
   modelSums(question: ModelSumsQuestion): Promise<readonly bigint[]>;
   gradient(question: GradientQuestion): Promise<readonly bigint[]>;
   products(question: ProductsQuestion): Promise<readonly bigint[]>;
+  losses(question: LossesQuestion): Promise<readonly bigint[]>;
   /** The number of rows. Public where neighbours replace a row, else private like everything here. */
   rows(): number;
   close(): Promise<void>;

@@ -68,6 +68,7 @@ export function groupedEngine(source: GroupedRows): Engine {
     modelSums: async (asked) => (await over(attributesOfModels(asked))).modelSums(asked),
     gradient: async (asked) => (await over([...asked.inputs.attributes, asked.label])).gradient(asked),
     products: async (asked) => (await over([...asked.inputs.attributes, asked.label])).products(asked),
+    losses: async (asked) => (await over([...asked.inputs.attributes, asked.label])).losses(asked),
     close: async () => source.close?.(),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * From a caller's question about candidates to what the engine is asked, with the range sensitivity of the answer. Nothing
  * here looks at a row. Each family of scores has its own file: linear models, centres (k-means), public points
- * (k-median), and what the data's owner has registered.
+ * (k-median), weights that tell a number, and what the data's owner has registered.
  */
 import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import type { Engine } from "../engines/engine.ts";
@@ -10,12 +10,19 @@ import { type CentresQuestion, prepareCentres } from "./clusters/centres.ts";
 import type { PreparedCosts } from "./clusters/costs.ts";
 import { type PointsQuestion, preparePoints } from "./clusters/points.ts";
 import type { KnownFacts } from "./facts.ts";
+import { COST_ONE, type FitsQuestion, isFits, prepareFits } from "./gradients/fits.ts";
+import { FINE_WEIGHT_ONE } from "./gradients/gradient.ts";
 import { prepareScores, type ScoreQuestion } from "./linear/linear.ts";
 import { isOwned, type OwnedQuestion, prepareOwned } from "./linear/owned.ts";
 import type { Query, QueryScores } from "./query.ts";
 
 /** What a selection may be about; `score` tells which. */
-export type SelectionQuestion = ScoreQuestion | CentresQuestion | PointsQuestion | OwnedQuestion;
+export type SelectionQuestion =
+  | ScoreQuestion
+  | CentresQuestion
+  | PointsQuestion
+  | OwnedQuestion
+  | FitsQuestion;
 
 /** The candidate that was drawn. */
 export interface Selection {
@@ -70,6 +77,7 @@ export function prepareSelection(
   if (isOwned(asked)) return prepareOwned(facts, asked, trusted);
   if (isCentres(asked)) return byCosts(prepareCentres(facts, asked));
   if (isPoints(asked)) return byCosts(preparePoints(facts, asked));
+  if (isFits(asked)) return byFit(asked.score, prepareFits(facts, asked));
   const { question, sensitivity, offsets, candidate } = prepareScores(facts, asked);
   return {
     score: question.score.name,
@@ -84,6 +92,16 @@ export function prepareSelection(
 
 const isCentres = (asked: SelectionQuestion): asked is CentresQuestion => asked.score === "k-means";
 const isPoints = (asked: SelectionQuestion): asked is PointsQuestion => asked.score === "k-median";
+
+function byFit(score: string, { question, sensitivity }: ReturnType<typeof prepareFits>): PreparedSelection {
+  const { candidates } = question;
+  return {
+    ...{ score, size: candidates.length, unit: 1 / COST_ONE, sensitivity },
+    sums: async (engine) => (await engine.losses(question)).map((loss) => -loss),
+    offsets: new Array(candidates.length).fill(0n),
+    candidate: (index) => Float64Array.from(candidates[index], (w) => w / FINE_WEIGHT_ONE),
+  };
+}
 
 /** The score is minus the cost. */
 function byCosts({ question, sensitivity, candidate }: PreparedCosts): PreparedSelection {

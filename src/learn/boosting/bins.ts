@@ -19,7 +19,11 @@ export interface Binned {
   readonly ends: readonly (Float64Array | undefined)[];
 }
 
-export function binned({ features, columns, labels, weights }: TrainingTable): Binned {
+export function binned({
+  features,
+  columns,
+  weights,
+}: Pick<TrainingTable, "features" | "columns" | "weights">): Binned {
   const ends = features.map(({ kind }, k) => (kind === "numeric" ? endsOf(columns[k], weights) : undefined));
   const starts = [0];
   features.forEach((feature, k) => {
@@ -28,7 +32,7 @@ export function binned({ features, columns, labels, weights }: TrainingTable): B
     starts.push(starts[k] + bins);
   });
   const Places = starts[features.length] <= 2 ** 16 ? Uint16Array : Uint32Array;
-  const places = new Places(labels.length * features.length);
+  const places = new Places(weights.length * features.length);
   features.forEach((_, k) => {
     const [own, column] = [ends[k], columns[k]];
     for (let row = 0, at = k; row < column.length; row++, at += features.length)
@@ -37,7 +41,7 @@ export function binned({ features, columns, labels, weights }: TrainingTable): B
   const bins = features.map((_, k) =>
     Int32Array.from({ length: starts[k + 1] - starts[k] }, (_, i) => starts[k] + i),
   );
-  return { rows: labels.length, places, starts, bins, ends };
+  return { rows: weights.length, places, starts, bins, ends };
 }
 
 /** The first bin whose upper end is not below the number. */

@@ -5,6 +5,7 @@ import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { areWeights, attributesIn, capIn, labelIn } from "../file-attributes.ts";
 import { check, record } from "../file-checks.ts";
 import { publishedIn } from "../synopsis/published-file.ts";
+import type { PlainPublished } from "../synopsis/synopsis.ts";
 import { type Additive, additive, cellsOf, type TermParts } from "./additive.ts";
 
 /** More cells than these Privet asks nothing about (curator/queries/tables/counts.ts). */
@@ -31,13 +32,22 @@ export function additiveOf(body: Json): Additive {
 
 function termOf(entry: unknown, attributes: readonly PlainAttribute[], classes: number): TermParts {
   const { table: asked, points } = record(entry, "A term");
-  check(Array.isArray(asked), "a term's table is no list.");
-  const table = asked.map((one: unknown) => publishedIn(one, attributes));
-  const cells = cellsOf(table);
-  check(cells <= MOST_CELLS, "a term's table has too many cells.");
+  const { table, cells } = termTableIn(asked, attributes);
   check(
     Array.isArray(points) && points.length === classes && points.every((own) => areWeights(own, cells)),
     "a term's points do not fit its table and the classes.",
   );
   return { table, points };
+}
+
+/** The groupings that a term asks about, and how many cells they have together. */
+export function termTableIn(
+  asked: unknown,
+  attributes: readonly PlainAttribute[],
+): { readonly table: readonly PlainPublished[]; readonly cells: number } {
+  check(Array.isArray(asked), "a term's table is no list.");
+  const table = asked.map((one: unknown) => publishedIn(one, attributes));
+  const cells = cellsOf(table);
+  check(cells <= MOST_CELLS, "a term's table has too many cells.");
+  return { table, cells };
 }

@@ -56,7 +56,7 @@ export function additive({ label, classes, terms: given, cap }: AdditiveParts): 
     table,
     points: points.map((own) => Float64Array.from(onGrid(own), (w) => w / WEIGHT_ONE)),
   }));
-  const attributes = attributesOf(terms);
+  const attributes = askedBy(terms);
   const summed = (table: Table) => ({ label, classes, sums: sumsOn(table, classes, terms), cap });
   return Object.freeze({
     kind: "additive" as const,
@@ -88,7 +88,7 @@ export function additive({ label, classes, terms: given, cap }: AdditiveParts): 
 }
 
 /** Those that a term asks about, in the order in which they are. */
-function attributesOf(terms: readonly TermParts[]): readonly PlainAttribute[] {
+export function askedBy(terms: readonly Pick<TermParts, "table">[]): readonly PlainAttribute[] {
   const asked = terms.flatMap(({ table }) => table.map(({ attribute }) => attribute));
   return [...new Map(asked.map((own) => [own.name, own])).values()];
 }

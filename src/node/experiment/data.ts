@@ -3,7 +3,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { didYouMean } from "../../base/did-you-mean.ts";
 import { ensure, marked, quote, word } from "../../base/errors.ts";
-import type { DataChoice, Experiment, ExperimentData } from "../../experiment/experiment.ts";
+import {
+  type DataChoice,
+  type Experiment,
+  type ExperimentData,
+  nameOfKnown,
+} from "../../experiment/experiment.ts";
 import { ensurePublic } from "../../experiment/runs.ts";
 import { readTable } from "../../read/read-table.ts";
 import type { Table } from "../../read/table.ts";
@@ -39,7 +44,7 @@ export function locateData(
 ): Promise<LocatedData[]> {
   return Promise.all(
     data.map((choice) =>
-      "known" in choice ? locateKnown(choice.known, folder, io) : locateFile(choice, folder, io, allowing),
+      "known" in choice ? locateKnown(choice, folder, io) : locateFile(choice, folder, io, allowing),
     ),
   );
 }
@@ -51,7 +56,7 @@ export async function readData({ schema, files }: LocatedData): Promise<Table> {
 }
 
 async function locateFile(
-  choice: Exclude<DataChoice, { known: string }>,
+  choice: Extract<DataChoice, { readonly schema: string }>,
   folder: string,
   io: Standing,
   allowing: Allowing,
@@ -73,7 +78,12 @@ async function locateFile(
   return { name: schema.name, schema, ...labelIn(schema, choice.label), digest, files: [file] };
 }
 
-async function locateKnown(name: string, folder: string, io: Standing): Promise<LocatedData> {
+async function locateKnown(
+  choice: Extract<DataChoice, { readonly known: string }>,
+  folder: string,
+  io: Standing,
+): Promise<LocatedData> {
+  const { known: name, label } = choice;
   const dataset = knownDataset(name);
   const names = knownDatasets().map((known) => known.name);
   ensure(
@@ -91,7 +101,8 @@ async function locateKnown(name: string, folder: string, io: Standing): Promise<
       marked`The file is damaged, or another version. Get it again: {command:datasets get ${word(name)}}.`,
     );
   const { schema, files: parts } = dataset;
-  return { name, schema, ...labelIn(schema), digest: parts.map(({ sha256 }) => sha256).join(), files };
+  const digest = parts.map(({ sha256 }) => sha256).join();
+  return { name: nameOfKnown(choice), schema, ...labelIn(schema, label), digest, files };
 }
 
 /** Whether all files of a known set lie where an experiment in that folder would look; what is in them is seen when they are used. */

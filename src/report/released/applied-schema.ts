@@ -1,10 +1,10 @@
 /** How a file is read that a released model is applied to: by the model's own attributes, in the format of a declared table where one is named. */
-import type { Attribute, FileFormat, LabelAttribute, Schema } from "../../schema/types.ts";
+import type { Attribute, FileFormat, LabelAttribute, NumericAttribute, Schema } from "../../schema/types.ts";
 
 /** What a file is read for. */
 export interface Applied {
   readonly attributes: readonly Attribute[];
-  readonly label?: LabelAttribute;
+  readonly label?: LabelAttribute | NumericAttribute;
 }
 
 /** "label": read the label as well, because it is compared with; "no label": the file need not have it. */

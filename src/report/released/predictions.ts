@@ -1,8 +1,8 @@
 /** What a released model says of rows that somebody brings. Free: nothing private is asked again. */
 import { ensure, marked } from "../../base/errors.ts";
 import type { Json } from "../../base/json.ts";
-import { loadAnyModel } from "../../models/file.ts";
-import { isClustering, isSynopsis } from "../../models/model.ts";
+import { isClustering, isRegressor, isSynopsis, type Model } from "../../models/model.ts";
+import { predictedNumbers } from "../../models/predicted-values.ts";
 import { readJson } from "../../read/json.ts";
 import type { Table } from "../../read/table.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
@@ -18,16 +18,17 @@ export type Predictions =
         readonly of: Readonly<Record<string, readonly number[]>>;
       };
     }
+  /** Of a model of a number, in its own units. */
+  | { readonly label: string; readonly numbers: readonly number[] }
   /** Of a clustering: the number of the nearest centre, from 1 on. */
   | { readonly centres: number; readonly assigned: readonly number[] };
 
-/** `release` is a model's file; rows are objects, their members named as the model's attributes. */
-export async function predictions(
-  release: string,
+/** Rows are objects, their members named as the model's attributes. */
+export async function predictionsBy(
+  model: Model,
   rows: readonly Json[],
   withScores: boolean,
 ): Promise<Predictions> {
-  const { model } = loadAnyModel(release);
   ensure(
     !isSynopsis(model),
     "model-invalid",
@@ -40,6 +41,7 @@ export async function predictions(
       centres: model.centres.length,
       assigned: Array.from(model.assign(table), (centre) => centre + 1),
     };
+  if (isRegressor(model)) return { label: model.label.name, numbers: predictedNumbers(model.predict(table)) };
   const { name: label, values } = model.label;
   const predicted = Array.from(model.predict(table), (code) => values[code]);
   if (!withScores) return { label, predicted };

@@ -1,13 +1,13 @@
 /** A public file that somebody sends, read for a released model with its label: in the format of the declared table, else CSV with a header. */
 import { PrivetError } from "../../base/errors.ts";
-import type { Classifier } from "../../models/model.ts";
+import type { Predictor } from "../../models/model.ts";
 import { readTable } from "../../read/read-table.ts";
 import type { Table } from "../../read/table.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
 import type { Schema } from "../../schema/types.ts";
 import { appliedSchema } from "./applied-schema.ts";
 
-export async function sentTable(model: Classifier, text: string, declared?: Schema): Promise<Table> {
+export async function sentTable(model: Predictor, text: string, declared?: Schema): Promise<Table> {
   const plain = parseSchema({
     privet: "schema/1",
     name: "file",

@@ -4,6 +4,7 @@
  */
 import { ensure, marked, quote, word } from "../../base/errors.ts";
 import type {
+  Attribute,
   CategoricalAttribute,
   CodedAttribute,
   LabelAttribute,
@@ -47,13 +48,28 @@ export function learnableNamed<A extends { readonly name: string }>(
   return attribute;
 }
 
-/** The label attribute of that name; `label-undeclared` where there is none. */
-export function labelOf(schema: Schema, name: string): LabelAttribute {
+/** The declared attribute of that name, of whatever kind. */
+export function attributeIn(schema: Schema, name: string): Attribute {
   const attribute = schema.attributes.find((a) => a.name === name);
   ensure(attribute !== undefined, "attribute-unknown", `${schema.name} has no attribute ${quote(name)}.`, {
     do: `It has: ${schema.attributes.map((a) => a.name).join(", ")}.`,
     attribute: name,
   });
+  return attribute;
+}
+
+/** The label attribute of that name; `label-undeclared` where there is none. */
+export function labelOf(schema: Schema, name: string): LabelAttribute {
+  const attribute = attributeIn(schema, name);
+  ensure(
+    attribute.kind !== "numeric",
+    "label-undeclared",
+    `${name} is declared as a number, and not as a label with values that could be told apart.`,
+    {
+      do: marked`Predict the number itself: {command:regress}. Or declare values: {command:schema set ${word(schema.name)} ${word(name)} label= values=no,yes}.`,
+      attribute: name,
+    },
+  );
   ensure(
     attribute.kind === "label",
     "label-undeclared",

@@ -21,7 +21,7 @@ export function descentsWork(
     workOf(modelBytes(facts, classes * length), {
       looks: classes,
       cells: classes * length,
-      gradients: classes * steps * rows * coded.length,
+      slopes: classes * steps * rows * (coded.length + 1),
       weights: classes * steps * blocks * length,
     }),
   );

@@ -23,7 +23,10 @@ export interface Probe {
   ask(data: Allowance): Promise<unknown>;
 }
 
-type LinearQuestion = Extract<SelectionQuestion, { readonly label: string }>;
+type LinearQuestion = Exclude<
+  Extract<SelectionQuestion, { readonly label: string }>,
+  { readonly score: `${string}-error` }
+>;
 
 /** More than 48 candidates are compared with the hub, and not with each other. */
 const [POINTS, CENTRES, VECTORS, SETS, PICKS] = [16, 4, 64, 64, 4];
@@ -53,16 +56,22 @@ export function linearProbes(schema: Schema, label: string, names: readonly stri
     { unit: "candidates", amount: steps.length, how: exponentially, ask: around },
     { unit: "steps", perRow: attributes.length, how: exponentially, ask: around },
     {
-      unit: "gradients",
-      perRow: attributes.length,
-      how: byGauss,
-      ask: (data) => data.make({ ask: "gradient", loss: "logistic", weights: vectors[0], ...about }, byGauss),
-    },
-    {
       unit: "cards",
       perRow: groups.attributes.length,
       how: exponentially,
       ask: select("capped-logistic", { candidates: moves, hub: card, coding: "groups" }),
+    },
+    {
+      unit: "slopes",
+      perRow: attributes.length + 1,
+      how: byGauss,
+      ask: (data) => data.make({ ask: "gradient", loss: "logistic", weights: hub, ...about }, byGauss),
+    },
+    {
+      unit: "pairs",
+      perRow: ((attributes.length + 2) * (attributes.length + 3)) / 2,
+      how: byGauss,
+      ask: (data) => data.make({ ask: "products", ...about }, byGauss),
     },
   ];
 }

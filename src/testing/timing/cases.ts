@@ -5,6 +5,7 @@ import type { Neighbours, Schema } from "../../schema/types.ts";
 import { type Plan, parsePlan } from "../../tasks/plan.ts";
 import { methodsFor, tasks } from "../../tasks/registry.ts";
 import type { AnyMethod } from "../../tasks/task.ts";
+import { labelFor } from "../quick-plans.ts";
 import { smallCategorical } from "../small-tables.ts";
 
 const number = (name: string, levels: number) => ({
@@ -116,7 +117,7 @@ export function timedCases(which: "defaults" | "long", epsilon = "1"): readonly 
             privet: "plan/1",
             task,
             method: method.name,
-            ...(method.label === "required" ? { label: "outcome" } : {}),
+            ...labelFor(method, "n0"),
             epsilon,
             delta: "0.0000001",
             options,

@@ -42,9 +42,11 @@ interface Props {
 
 const USUAL_EPSILON = "0.1";
 
-/** A label is a declared choice: reading classes from the rows would tell which occur. */
-const labels = (): readonly string[] =>
-  (table.value?.attributes ?? []).filter(({ kind }) => kind === "label").map(({ name }) => name);
+/** A label is a declared choice: reading classes from the rows would tell which occur. Any number may be predicted. */
+const labelsFor = ({ label: need }: MethodListed): readonly string[] =>
+  (table.value?.attributes ?? [])
+    .filter(({ kind }) => kind === (need === "number" ? "numeric" : "label"))
+    .map(({ name }) => name);
 
 export function TaskControls({ task, verb, title, onStarted, children, start = {}, own }: Props) {
   const methods = methodsOf(task);
@@ -137,17 +139,16 @@ export function TaskControls({ task, verb, title, onStarted, children, start = {
   );
 }
 
-const usualLabel = (): string => labels()[0] ?? "";
-
 /** The label of the plan; "" for none, which only some methods do with. */
-function labelOf({ label: need }: MethodListed, chosen: string | undefined): string {
-  if (need === "none") return "";
-  return need === "optional" ? (chosen ?? usualLabel()) : chosen || usualLabel();
+function labelOf(method: MethodListed, chosen: string | undefined): string {
+  if (method.label === "none") return "";
+  const usual = labelsFor(method)[0] ?? "";
+  return method.label === "optional" ? (chosen ?? usual) : chosen || usual;
 }
 
-const labelChoices = ({ label: need }: MethodListed) => [
-  ...labels().map((name) => ({ value: name, text: name })),
-  ...(need === "optional" ? [{ value: "", text: words.form.noLabel }] : []),
+const labelChoices = (method: MethodListed) => [
+  ...labelsFor(method).map((name) => ({ value: name, text: name })),
+  ...(method.label === "optional" ? [{ value: "", text: words.form.noLabel }] : []),
 ];
 
 /**

@@ -7,6 +7,7 @@ export const screens: readonly Screen[] = [
   { word: "budget", load: () => import("./budget/budget.tsx") },
   { word: "attributes", load: () => import("./attributes/attributes.tsx") },
   { word: "classify", load: () => import("./classify/classify.tsx") },
+  { word: "regress", load: () => import("./regress/regress.tsx") },
   { word: "cluster", load: () => import("./cluster/cluster.tsx") },
   { word: "publish", load: () => import("./publish/publish.tsx") },
   {

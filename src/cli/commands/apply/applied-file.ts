@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Clustering } from "../../../models/clustering/clustering.ts";
-import { type LoadedModel, loadClustering, loadModel } from "../../../models/file.ts";
+import { type LoadedModel, loadClustering, loadPredictor } from "../../../models/file.ts";
+import type { Predictor } from "../../../models/model.ts";
 import { dataFileOf, findDataset, loadSchemaFile, readTextFile } from "../../../node/dataset.ts";
 import { fileSource } from "../../../node/file.ts";
 import { privateOwnerOf } from "../../../node/private-data.ts";
@@ -23,8 +24,8 @@ export const schemaFlag: Flag = {
   default: "CSV with a header, or ARFF by its name",
 };
 
-export async function modelFrom(io: Io, path: string): Promise<LoadedModel> {
-  return loadModel(await readTextFile(resolve(io.cwd, path), "file-missing"));
+export async function modelFrom(io: Io, path: string): Promise<LoadedModel<Predictor>> {
+  return loadPredictor(await readTextFile(resolve(io.cwd, path), "file-missing"));
 }
 
 export async function clusteringFrom(io: Io, path: string): Promise<LoadedModel<Clustering>> {

@@ -1,10 +1,14 @@
-/** privet evaluate: how often a released model is wrong on public rows, and how good its scores are. Free. */
+/** privet evaluate: how often a released model is wrong on public rows, or how far its numbers are off. Free. */
 import { ensure } from "../../../base/errors.ts";
+import { judgeNumbers } from "../../../evaluate/judged-release.ts";
 import { measure } from "../../../evaluate/measures.ts";
+import { isRegressor, type Predictor } from "../../../models/model.ts";
+import type { Table } from "../../../read/table.ts";
 import type { Command } from "../../command.ts";
 import { required } from "../../input.ts";
 import { measuresText } from "../../text/measures-text.ts";
 import { json, note } from "../../text/notes.ts";
+import { regressionText } from "../../text/regression-text.ts";
 import { file } from "../../words/flag-kinds.ts";
 import { onOneLine } from "../../words/visible.ts";
 import { appliedFile, modelFrom, readApplied, schemaFlag } from "./applied-file.ts";
@@ -33,13 +37,20 @@ export const evaluate: Command = {
       "Evaluate on public rows, or on rows set aside that are nobody's secret.",
     );
     const table = await readApplied(input, file);
-    const result = measure(model, table);
-    io.out(
-      flags.json
-        ? json({ model: args[0], guarantee, partial, on, values: model.label.values, ...result })
-        : measuresText(model, result, onOneLine(`${args[0]} on ${on}`)),
-    );
+    const about = { model: args[0], guarantee, partial, on };
+    const { told, text } = judgedOn(model, table, onOneLine(`${args[0]} on ${on}`));
+    io.out(flags.json ? json({ ...about, ...told }) : text);
     note(input, `\nFree: ${on} counts as public, and its error is told exactly.`);
     return 0;
   },
 };
+
+/** How good a model is on public rows: as JSON, and for people. */
+function judgedOn(model: Predictor, table: Table, title: string) {
+  if (isRegressor(model)) {
+    const told = judgeNumbers(model, table);
+    return { told, text: regressionText(told, title) };
+  }
+  const result = measure(model, table);
+  return { told: { values: model.label.values, ...result }, text: measuresText(model, result, title) };
+}

@@ -1,5 +1,6 @@
 /** privet predict: applies a released model to rows. Free: nothing private is asked again. */
 
+import { predictedValues } from "../../../models/predicted-values.ts";
 import type { Command } from "../../command.ts";
 import { newFile, textOf } from "../../input.ts";
 import { columnFlags, tellColumn } from "./applied-column.ts";
@@ -21,12 +22,11 @@ export const predict: Command = {
     const target = out === undefined ? undefined : newFile(io, out);
     const file = await appliedFile(input, args[1], model, "no label");
     const table = await readApplied(input, file);
-    const predicted = Array.from(model.predict(table), (code) => model.label.values[code]);
     await tellColumn(input, {
       file,
       target,
       title: `${model.label.name}_predicted`,
-      values: predicted,
+      values: predictedValues(model, table),
       private: "predictions about them are not for release",
       facts: { label: model.label.name },
       name: "predicted",

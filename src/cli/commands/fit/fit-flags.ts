@@ -142,7 +142,7 @@ export const METHOD_WORDS = {
   ...CHARGED,
   paid: "private methods, which are paid for",
   attributes:
-    "learning from attributes; a synopsis says itself what it holds, and majority looks at the label alone",
+    "learning from attributes; a synopsis says itself what it holds, and majority and mean look at the label alone",
 } as const;
 
 /** What holds of a fit by the method that is named. */

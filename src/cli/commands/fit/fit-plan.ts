@@ -3,8 +3,7 @@
 import type { Guarantee } from "../../../curator/index.ts";
 import { wholeTable } from "../../../models/synopsis/whole-table.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
-import { labelOf } from "../../../schema/coding/learnable.ts";
-import type { LabelNeed } from "../../../tasks/method.ts";
+import { checkLabel, type LabelNeed, needsLabel } from "../../../tasks/method.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Given, Input } from "../../command.ts";
@@ -30,7 +29,7 @@ export interface Additions {
 /** The label that is named, as far as the method wants one. */
 export function labelFrom(flags: Given, need: LabelNeed): { readonly label?: string } {
   if (need === "none") return {};
-  if (need === "required") return { label: required(flags, "label", "--label outcome") };
+  if (needsLabel(need)) return { label: required(flags, "label", "--label outcome") };
   const label = textOf(flags, "label");
   return label === undefined ? {} : { label };
 }
@@ -55,7 +54,7 @@ export async function planFrom(
     epsilon: required(flags, "epsilon", "--epsilon 0.5"),
     options: { ...optionsFrom(method.name, method.options, { ...flags, ...read }), ...options },
   });
-  if (plan.label !== undefined) labelOf(dataset.schema, plan.label);
+  if (plan.label !== undefined) checkLabel(dataset.schema, method.label, plan.label);
   const out = textOf(flags, "out");
   return {
     ...dataset,

@@ -1,7 +1,7 @@
 /** --with no-privacy: an ordinary model without noise, the yardstick for data declared public. */
 import { ensure } from "../../../base/errors.ts";
 import { saveModel } from "../../../models/file.ts";
-import type { Model } from "../../../models/model.ts";
+import { isClassifier, type Model } from "../../../models/model.ts";
 import { fileSource } from "../../../node/file.ts";
 import { ensurePublicRows } from "../../../node/open-file.ts";
 import { writeNewFile } from "../../../node/write-file.ts";
@@ -49,7 +49,7 @@ export async function yardstick(
   if (path !== undefined) await writeNewFile(path, text);
   if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: null, budget: null }));
   else io.out(path === undefined ? text : modelText(model));
-  if ("predict" in model) warnUnsettled(input, model);
+  if (isClassifier(model)) warnUnsettled(input, model);
   if (path !== undefined) note(input, `model: ${shownPath(io, path)}`);
   return 0;
 }

@@ -77,6 +77,8 @@ export function memoryEngine(
 
     products: (question) => learning.products(question),
 
+    losses: (question) => learning.losses(question),
+
     async close() {
       one.close();
       distinct.close();

@@ -78,6 +78,7 @@ export async function threadedEngine(
     modelSums: (question) => ask({ kind: "model-sums", question }),
     gradient: (question) => ask({ kind: "gradient", question }),
     products: (question) => ask({ kind: "products", question }),
+    losses: (question) => ask({ kind: "losses", question }),
     close,
   };
 }

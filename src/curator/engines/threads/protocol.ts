@@ -12,6 +12,7 @@ import type {
   CostsQuestion,
   GradientQuestion,
   GridChange,
+  LossesQuestion,
   ModelSumsQuestion,
   PointCountsQuestion,
   ProductsQuestion,
@@ -31,6 +32,7 @@ export type ThreadQuestion =
   | { readonly kind: "model-sums"; readonly question: ModelSumsQuestion }
   | { readonly kind: "gradient"; readonly question: GradientQuestion }
   | { readonly kind: "products"; readonly question: ProductsQuestion }
+  | { readonly kind: "losses"; readonly question: LossesQuestion }
   /** Begins to count tables, in counts so wide; then batch after batch is put where the main thread sees it. */
   | {
       readonly kind: "tables";

@@ -44,6 +44,8 @@ async function answer(question: ThreadQuestion): Promise<readonly bigint[]> {
       return engine.gradient(question.question);
     case "products":
       return engine.products(question.question);
+    case "losses":
+      return engine.losses(question.question);
     case "tables":
       batches?.return(undefined);
       batches = tables.batches(countedQuestion(question.question), question.width, question.limits);

@@ -36,7 +36,7 @@ const DESCENTS: readonly DescentAsked[] = [
     ridge: 4,
     attributes: ["age", "pay"],
   },
-  { label: "pay", loss: "squared", shape: 2, steps: 60, rate: 0.1, ridge: 0.1, attributes: ["age"] },
+  { label: "pay", loss: "squared", shape: 2, steps: 60, rate: 0.05, ridge: 2, attributes: ["age"] },
   { label: "pay", loss: "squared", steps: 1, rate: 0.05, ridge: 0 },
 ];
 

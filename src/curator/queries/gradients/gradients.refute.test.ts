@@ -14,6 +14,7 @@ import type { Engine } from "../../engines/engine.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import type { TableFacts } from "../facts.ts";
 import { selectDirection } from "./direction.ts";
+import { prepareFits } from "./fits.ts";
 import { type GradientAsked, gradient } from "./gradient.ts";
 import { type ProductsAsked, products } from "./products.ts";
 import { losses, SLOPE_ONE, slopeAt, slopeOf } from "./slopes.ts";
@@ -102,6 +103,27 @@ describe.each(kinds)("where neighbours %s", (neighbours) => {
       const { bounds, look } = selectDirection.prepare(factsOf(schema, neighbours), { ...asked, weights });
       expect(farthest(await added(schema, look), neighbours, spread)).toBe(bounds.range);
     });
+
+    test.each(["absolute-error", "squared-error"] as const)(
+      "fits by %s part by no more than claimed",
+      async (score) => {
+        const roll = dice(8);
+        let most = 0;
+        for (let t = 0; t < 40; t++) {
+          const size = [0.05, 0.5, 3][t % 3];
+          const first = weightsFor(schema, { label: "pay" }, () => roll(2001) / 1000 - 1);
+          const near = Array.from({ length: 1 + (t % 5) }, () =>
+            first.map((w) => w + size * (roll(2001) / 1000 - 1)),
+          );
+          const asked = { score, label: "pay", cap: [0.5, 2][t % 2], candidates: [first, ...near] };
+          const { question, sensitivity } = prepareFits({ schema, neighbours }, asked);
+          const alone = await added(schema, (engine) => engine.losses(question));
+          most = Math.max(most, used(farthest(alone, neighbours, spread), sensitivity));
+        }
+        expect(most).toBeLessThanOrEqual(1);
+        expect(most).toBeGreaterThan(0.5);
+      },
+    );
 
     test.each<ProductsAsked>([
       { label: "outcome" },

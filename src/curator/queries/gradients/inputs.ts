@@ -1,16 +1,18 @@
 /**
  * What gradients and products see of a row. As in schema/coding/layout.ts each attribute has its places in the vector of weights, but a
  * row is 0 wherever that says nothing: a number's input lies between −1 and 1 and is 0 where it is missing, an indicator is 1 where it is
- * missing, of a category's values the row's own is 1, and the bias is 1. In units of 2⁻¹⁴ all are whole.
+ * missing, of a category's values, or of the ranges that a number is cut into, the row's own is 1, and the bias is 1. In units of 2⁻¹⁴ all
+ * are whole.
  *
  * Claim. Of the places of one attribute at most one is not 0, and none is above 1 in size.
- * Proof. A number and an indicator have one place. A category's value has one code. `inputOfCode` lies between −2¹⁴ and 2¹⁴. ∎
+ * Proof. A number and an indicator have one place. A category's value, or a range, is one of all. `inputOfCode` lies between −2¹⁴ and 2¹⁴. ∎
  */
 import { ensure } from "../../../base/errors.ts";
 import { labelAmongInputs, lossOfOtherLabel } from "../../../base/refusals/gradients.ts";
 import { INPUT_ONE, inputOfCode } from "../../../schema/coding/codes.ts";
-import { type Inputs, signedInputs } from "../../../schema/coding/layout.ts";
-import { isIndicator, learnable, type PlainAttribute } from "../../../schema/coding/learnable.ts";
+import { type Cuts, cutAttribute } from "../../../schema/coding/grouped.ts";
+import { type InputAttribute, type Inputs, layOut, signedInputs } from "../../../schema/coding/layout.ts";
+import { isIndicator, learnable, learnableNamed } from "../../../schema/coding/learnable.ts";
 import type { NumericAttribute, Schema } from "../../../schema/types.ts";
 import type { LearntLabel } from "../../engines/engine.ts";
 import { attributeNamed } from "../attribute-named.ts";
@@ -27,20 +29,28 @@ export interface AboutLabel {
   readonly positive?: string;
   /** By default all but labels and the label. */
   readonly attributes?: readonly string[];
+  /** Numbers that are named here are categories instead: the ranges between cuts, and missing ones. */
+  readonly cuts?: Cuts;
 }
 
 /** What is learnt from, and of whom; a loss for numbers, or for classes, fits no other label. */
 export function checkedInputs(
   schema: Schema,
   asked: AboutLabel,
-): { readonly inputs: Inputs<PlainAttribute>; readonly label: LearntLabel } {
-  const { label: name, attributes: names } = asked;
+): { readonly inputs: Inputs; readonly label: LearntLabel } {
+  const { label: name, attributes: names, cuts = {} } = asked;
   const label = attributeNamed(schema, name);
   const all = learnable(schema, names);
   const attributes = names ? all : all.filter((attribute) => attribute.name !== name);
   ensure(attributes.length > 0 && attributes.every((a) => a.name !== name), ...labelAmongInputs(name));
+  for (const cut of Object.keys(cuts)) learnableNamed(attributes, cut, schema);
   return {
-    inputs: signedInputs(attributes),
+    inputs: layOut(
+      attributes.flatMap((attribute): readonly InputAttribute[] => {
+        const cut = cutAttribute(attribute, cuts);
+        return cut.kind === "grouped" ? [cut] : signedInputs([cut]).attributes;
+      }),
+    ),
     label: label.kind === "numeric" ? { label } : checkedClass(schema, asked),
   };
 }

@@ -34,7 +34,6 @@ import { noFactor } from "../../../base/refusals/gradients.ts";
 import { tooManyCells } from "../../../base/refusals/questions.ts";
 import { hasMissingCode, INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { type Inputs, weightsOf } from "../../../schema/coding/layout.ts";
-import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import type { LearntLabel } from "../../engines/engine.ts";
 import type { Numbers, Query } from "../query.ts";
@@ -103,7 +102,7 @@ export interface Pair {
 
 /** In the order in which engines answer: by the second, then by the first. */
 export function pairsOf(
-  { attributes }: Inputs<PlainAttribute>,
+  { attributes }: Inputs,
   { label }: LearntLabel,
   countsRows: boolean,
 ): readonly Pair[] {
@@ -125,12 +124,7 @@ export function pairsOf(
 
 const isNumber = ({ kind }: { readonly kind: string }): boolean => kind === "numeric";
 
-function boundsOf(
-  { attributes }: Inputs<PlainAttribute>,
-  pairs: readonly Pair[],
-  labels: bigint,
-  neighbours: Neighbours,
-) {
+function boundsOf({ attributes }: Inputs, pairs: readonly Pair[], labels: bigint, neighbours: Neighbours) {
   const one = BigInt(PRODUCT_ONE);
   const factors = pairs.map(({ isWithLabel }) => (isWithLabel ? labels : 1n));
   const s = factors.reduce((sum, f) => sum + f, 0n);
@@ -149,7 +143,7 @@ function boundsOf(
 }
 
 function inMatrix(
-  { attributes, offsets, length }: Inputs<PlainAttribute>,
+  { attributes, offsets, length }: Inputs,
   pairs: readonly Pair[],
   told: readonly number[],
   rows: number,

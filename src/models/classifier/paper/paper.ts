@@ -4,7 +4,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import type { Table } from "../../../read/table.ts";
-import { type Classifier, isClustering, isSynopsis, type Model, type Outline } from "../../model.ts";
+import { type Classifier, isClassifier, type Model, type Outline } from "../../model.ts";
 import { isSplit, type TreeClassifier } from "../decision-tree.ts";
 import { isScorecard } from "../scorecard.ts";
 import type { PaperBox } from "./card-lines.ts";
@@ -16,7 +16,7 @@ export type PaperForm = PaperCard | PaperTree;
 
 /** Whether a model is small enough for a pen: a scorecard or a tree. */
 export const hasPaper = (model: Model): model is Classifier =>
-  !isClustering(model) && !isSynopsis(model) && (isScorecard(model) || isTree(model));
+  isClassifier(model) && (isScorecard(model) || isTree(model));
 
 export function paperOf(model: Model): PaperForm {
   if (hasPaper(model) && isScorecard(model)) return paperCard(model);

@@ -7,13 +7,14 @@ import { ensure, PrivetError } from "../../../base/errors.ts";
 import { isObject, type Json } from "../../../base/json.ts";
 import type { LinesTold } from "../../../client/wire.ts";
 import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
-import { type JudgedRelease, judgeRelease } from "../../../evaluate/judged-release.ts";
+import { type JudgedNumbers, type JudgedRelease, judgePredictor } from "../../../evaluate/judged-release.ts";
 import { learnFrom } from "../../../models/classifier/learned-classifier.ts";
 import { type PaperJson, paperJson, paperOf } from "../../../models/classifier/paper/paper.ts";
-import { loadModel, loadSynopsis, saveModel } from "../../../models/file.ts";
+import { loadAnyModel, loadModel, loadPredictor, loadSynopsis, saveModel } from "../../../models/file.ts";
+import { isClassifier } from "../../../models/model.ts";
 import { figureOf } from "../../../report/released/figure.ts";
 import { marginalJson, marginalOf, singles } from "../../../report/released/marginals.ts";
-import { type Predictions, predictions } from "../../../report/released/predictions.ts";
+import { type Predictions, predictionsBy } from "../../../report/released/predictions.ts";
 import { sentTable } from "../../../report/released/sent-table.ts";
 import { type TableFormat, tableText } from "../../../report/released/table-text.ts";
 import type { Schema } from "../../../schema/types.ts";
@@ -74,7 +75,7 @@ export interface Jobs {
       readonly body: Uint8Array;
       readonly declared: Schema | undefined;
     };
-    readonly out: JudgedRelease;
+    readonly out: JudgedRelease | JudgedNumbers;
   };
 }
 
@@ -107,7 +108,7 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
     },
     predict({ release, body }) {
       const { rows, withScores } = predictionsAsked(strictJson(body));
-      return predictions(release, rows, withScores);
+      return predictionsBy(loadAnyModel(release).model, rows, withScores);
     },
     table({ release, rows, seed, format }) {
       const synopsis = loadSynopsis(release);
@@ -133,8 +134,8 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
     figure: ({ release, of }) => figureOf(release, of),
     compositions: ({ epsilon, delta, most }) => compositionCurves(epsilon, delta, most),
     lines({ release }) {
-      const { model } = loadModel(release);
-      const tree = model.outline ? { tree: model.outline() } : {};
+      const { model } = loadPredictor(release);
+      const tree = isClassifier(model) && model.outline ? { tree: model.outline() } : {};
       return { kind: model.kind, lines: model.describe(), ...tree };
     },
     paper({ release }) {
@@ -142,8 +143,8 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
       return paperJson(model, paperOf(model));
     },
     evaluate: async ({ release, body, declared }) => {
-      const { model } = loadModel(release);
-      return judgeRelease(model, await sentTable(model, fileAsked(strictJson(body)), declared));
+      const { model } = loadPredictor(release);
+      return judgePredictor(model, await sentTable(model, fileAsked(strictJson(body)), declared));
     },
   };
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { needsLabel } from "../../../tasks/method.ts";
 import { methodsFor, tasks } from "../../../tasks/registry.ts";
 import type { AnyMethod } from "../../../tasks/task.ts";
 import { DATASET, frontHouse } from "../../../testing/server/front-house.ts";
@@ -16,7 +17,7 @@ const dearest = tasks.flatMap(({ name: task }) =>
       privet: "plan/1",
       task,
       method: method.name,
-      ...(method.label === "required" ? { label: "readmitted" } : {}),
+      ...(needsLabel(method.label) ? { label: method.label === "number" ? "age" : "readmitted" } : {}),
       epsilon: "0.5",
       delta: "0.000001",
       options: Object.fromEntries(

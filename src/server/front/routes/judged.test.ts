@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clinicCsv } from "../../../demo/clinic.ts";
-import { judgeRelease } from "../../../evaluate/judged-release.ts";
-import { loadModel } from "../../../models/file.ts";
+import { judgeNumbers, judgeRelease } from "../../../evaluate/judged-release.ts";
+import { loadModel, loadRegressor } from "../../../models/file.ts";
 import { sentTable } from "../../../report/released/sent-table.ts";
 import { DATASET, frontHouse, PLAN } from "../../../testing/server/front-house.ts";
 
@@ -103,6 +103,45 @@ test("a release is called what its buyer or the owner calls it, for all who may 
   expect((await put("owner", { name: "", note: "" })).status).toBe(200);
   expect(await listed("ana")).toMatchObject({ name: null, note: null });
   expect(audited.filter(({ act }) => act === "release.note")).toEqual([]);
+  expect(undocumented).toEqual([]);
+  await app.close();
+});
+
+test("a released model of a number tells its lines, numbers for rows, and how far it is off, for free", async () => {
+  const { ask, released, app, undocumented } = await frontHouse();
+  const plan = {
+    privet: "plan/1",
+    task: "regress",
+    method: "mean",
+    label: "age",
+    epsilon: "0.5",
+    options: {},
+  };
+  const release = await released(plan);
+  const path = `/v1/releases/${release}`;
+  const text = JSON.stringify((await ask("ana", "GET", path)).json.release);
+  const { model } = loadRegressor(text);
+  const lines = await ask("ana", "GET", `${path}/lines`);
+  expect(lines.json).toEqual({ kind: "mean", lines: JSON.parse(JSON.stringify(model.describe())) });
+  const rows = [{ ward: "north" }, {}];
+  const predicted = await ask("ana", "POST", `${path}/predictions`, { body: { rows, scores: true } });
+  const [mean] = lines.json.lines;
+  expect(predicted.json).toEqual({
+    label: "age",
+    numbers: [mean.weight, mean.weight].map((x) => expect.closeTo(x, 9)),
+  });
+  const judge = (body: unknown) => ask("ana", "POST", `${path}/evaluations`, { body });
+  const told = await judge({ file });
+  expect(told.json).toEqual(JSON.parse(JSON.stringify(judgeNumbers(model, await sentTable(model, file)))));
+  expect(told.json).toMatchObject({ label: "age", rows: 200, unlabelled: 0 });
+  expect(await judge({ file: "ward\nnorth\n" })).toMatchObject({
+    status: 422,
+    json: { code: "columns-mismatch" },
+  });
+  expect(await ask("ana", "GET", `${path}/paper`)).toMatchObject({
+    status: 422,
+    json: { code: "model-invalid" },
+  });
   expect(undocumented).toEqual([]);
   await app.close();
 });

@@ -32,6 +32,19 @@ const calibration = s.object({
   ranges: s.listOf(s.object({ from: share, to: share, rows: s.number, probability: s.number, share })),
 });
 
+/** What is told of a model of a number alone, and of a classifier alone; both tell the label and the rows. */
+const ofNumbers = {
+  unlabelled: s.number,
+  mse: s.number,
+  mae: s.number,
+  r2: s.orNull(s.number),
+  mean: s.object({ value: s.number, mse: s.number, mae: s.number }),
+};
+const OF_CLASSES = [
+  ...["values", "wrong", "error", "interval", "confusion"],
+  ...["f1", "auc", "scores", "logLoss", "calibration", "roc"],
+];
+
 /** What the pool makes of a release, and of nothing else. */
 const workedOut = (job: "lines" | "paper") => async (call: RouteCall, found: FoundRelease) => ({
   body: await call.pool.work(job, { release: await releaseText(call, found) }, freely(call)),
@@ -43,7 +56,7 @@ export const judgedRoutes: readonly Route[] = [
     path: "/v1/releases/:release/lines",
     act: "releases.read",
     summary:
-      "What a released classifier says, line by line, in the units of its attributes; a tree also as questions.",
+      "What a released classifier or model of a number says, line by line, in the units of its attributes; a tree also as questions.",
     answers: {
       200: {
         says: "Its lines.",
@@ -89,17 +102,18 @@ export const judgedRoutes: readonly Route[] = [
     path: "/v1/releases/:release/evaluations",
     act: "releases.read",
     summary:
-      "How good a released classifier is on a file that is sent with its labels. Whoever sends it says that it is public. It is not kept.",
+      "How good a released classifier or model of a number is on a file that is sent with its labels. Whoever sends it says that it is public. It is not kept.",
     body: s.object({
       file: { ...s.text, description: "The file's text, in the format of the data set's own file." },
     }),
     isBodyRaw: true,
     answers: {
       200: {
-        says: "Rows by true and told value, errors with intervals, calibration, ROC, and the same of the paper form.",
+        says: "Rows by true and told value, errors with intervals, calibration, ROC, and the same of the paper form. Of a model of a number: rows with the number and without, mse, mae, r2, and what their mean would reach.",
         schema: s.object(
           {
             label: s.text,
+            ...ofNumbers,
             values: s.listOf(s.text),
             rows: s.number,
             wrong: s.number,
@@ -114,7 +128,7 @@ export const judgedRoutes: readonly Route[] = [
             roc: s.listOf(s.object({ of: s.text, points: counts })),
             paper: onPaper,
           },
-          ["paper"],
+          ["paper", ...Object.keys(ofNumbers), ...OF_CLASSES],
         ),
       },
     },

@@ -177,6 +177,7 @@ export const releaseRoutes: readonly Route[] = [
           {
             label: s.text,
             predicted: s.listOf(s.text),
+            numbers: s.listOf(s.number),
             scores: s.object({
               kind: s.text,
               of: { type: "object", additionalProperties: s.listOf(s.number) },
@@ -184,7 +185,7 @@ export const releaseRoutes: readonly Route[] = [
             centres: s.whole,
             assigned: s.listOf(s.whole),
           },
-          ["label", "predicted", "scores", "centres", "assigned"],
+          ["label", "predicted", "numbers", "scores", "centres", "assigned"],
         ),
       },
     },

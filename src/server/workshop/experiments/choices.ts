@@ -33,6 +33,7 @@ export async function choicesIn(folder: string) {
 const declaredIn = ({ attributes }: Schema) => ({
   attributes: attributes.filter(({ kind }) => kind !== "ignored").length,
   labels: attributes.filter(({ kind }) => kind === "label").map(({ name }) => name),
+  numbers: attributes.filter(({ kind }) => kind === "numeric").map(({ name }) => name),
 });
 
 function knownIn(folder: string) {

@@ -1,14 +1,14 @@
 /** Two models of the shelf side by side: what they cost, and how often each is wrong on the same public file. */
 import { useState } from "preact/hooks";
 import type { EvaluationTold, ReleaseListed, ReleaseTold } from "../../../client/wire.ts";
+import { ChooseFile } from "../../parts/choose-file.tsx";
 import { Select } from "../../parts/fields.tsx";
 import { Message, Problem } from "../../parts/problem.tsx";
+import { judgedOnFile, publicFile } from "../../state/asked.ts";
 import { releases } from "../../state/data.ts";
 import { releaseNamed } from "../../state/releases.ts";
 import { epsilonText, numberText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { judgedOnFile, publicFile } from "./asked.ts";
-import { ChooseFile } from "./how-good.tsx";
 import { modelIn } from "./model.ts";
 
 export const titleOf = ({ name, method, entry }: ReleaseListed): string =>

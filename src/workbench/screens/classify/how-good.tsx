@@ -1,13 +1,11 @@
 /** How good a model is on a public file that the reader chooses: what it took for what, errors, calibration, ROC. Free. */
-import { useId } from "preact/hooks";
 import type { EvaluationTold } from "../../../client/wire.ts";
 import { Loading } from "../../parts/basic.tsx";
+import { ChooseFile } from "../../parts/choose-file.tsx";
 import { Problem } from "../../parts/problem.tsx";
-import { asWord } from "../../plan/command.ts";
-import { write } from "../../state/log.ts";
+import { judgedOnFile, publicFile } from "../../state/asked.ts";
 import { numberText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { choosePublicFile, judgedOnFile, publicFile } from "./asked.ts";
 import { Confusion } from "./confusion.tsx";
 import { Calibration, Roc } from "./curves.tsx";
 
@@ -20,32 +18,6 @@ export function HowGood({ id }: { id: string }) {
       {judged?.error !== undefined && <Problem error={judged.error} />}
       {judged && !judged.told && judged.error === undefined && <Loading lines={6} />}
       {judged?.told && <Judged told={judged.told} file={file} />}
-    </div>
-  );
-}
-
-/** The file is read in the tab, sent once for each model, and kept by nobody. */
-export function ChooseFile({ model }: { model: string }) {
-  const own = words.classify.good;
-  const id = useId();
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
-    choosePublicFile({ name: file.name, text: await file.text() });
-    write(`privet evaluate ${model}.json --on ${asWord(file.name)}`);
-  };
-  return (
-    <div class="field public-file">
-      <label for={id}>{own.choose}</label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.arff,.txt,.data,.test,text/csv"
-        aria-describedby={`${id}-hint`}
-        onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
-      />
-      <span class="hint" id={`${id}-hint`}>
-        {own.lead} {own.hint} {publicFile.value && own.chosen(publicFile.value.name)}
-      </span>
     </div>
   );
 }

@@ -3,9 +3,9 @@ import type { LinesTold } from "../../../client/wire.ts";
 import { Loading } from "../../parts/basic.tsx";
 import { colour, Figure, type Plot, plotBase, shortened } from "../../parts/figure.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { linesOfRelease } from "../../state/asked.ts";
 import { countText, numberText, signedText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { linesOfRelease } from "./asked.ts";
 
 export function Lines({ id, positive }: { id: string; positive: string | undefined }) {
   const { told, error } = linesOfRelease(id);

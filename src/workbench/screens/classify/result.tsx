@@ -1,18 +1,18 @@
 /** A model that was bought: drawn as a form, judged on a public file, told line by line, compared, named, printed, saved. */
 import type { ReleaseTold } from "../../../client/wire.ts";
 import { Panel, type Tab, Tabs } from "../../parts/basic.tsx";
+import { NameAndNote } from "../../parts/name-note.tsx";
 import { Receipt, sameThingTabs } from "../../parts/same-thing.tsx";
 import { saveAs } from "../../state/api.ts";
+import { judgedOnFile, paperOfRelease, publicFile } from "../../state/asked.ts";
 import { write } from "../../state/log.ts";
 import { planOf } from "../../state/plans.ts";
 import { countText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { judgedOnFile, paperOfRelease, publicFile } from "./asked.ts";
 import { Compare } from "./compare.tsx";
 import { HowGood } from "./how-good.tsx";
 import { Lines } from "./lines.tsx";
 import { modelIn } from "./model.ts";
-import { NameAndNote } from "./name-note.tsx";
 import { PaperForm } from "./paper-form.tsx";
 import { PrintedForm } from "./printed.tsx";
 import { WhatIf } from "./what-if.tsx";

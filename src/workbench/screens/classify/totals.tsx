@@ -1,8 +1,8 @@
 /** What a total means in people: of 100 public ones with this total, how many have the value. */
 import type { EvaluationTold } from "../../../client/wire.ts";
+import { publicFile } from "../../state/asked.ts";
 import { countText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { publicFile } from "./asked.ts";
 import type { CardForm } from "./card-answer.ts";
 
 type Ranges = NonNullable<EvaluationTold["paper"]>["totals"];

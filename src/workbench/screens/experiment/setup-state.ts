@@ -61,17 +61,30 @@ export const methodsOffered = computed(
   () => choices.value?.methods.filter(({ task }) => task === setup.value.task) ?? [],
 );
 
-/** A classification needs something to predict, and made-up tables are judged by that too. */
-export const fits = ({ labels, atHand }: DataOffered, task: ExperimentTaskName): boolean =>
-  atHand && (task === "cluster" || labels.length > 0);
+/** What can be predicted of a data set; made-up tables are judged by that too, and clusterings predict nothing. */
+export function labelsFor({ labels, numbers }: DataOffered, task: ExperimentTaskName): readonly string[] {
+  if (task === "cluster") return [];
+  return task === "regress" ? numbers : labels;
+}
 
-/** Another task has other methods; data that cannot take part goes. */
+/** A choice of the data set; the server finds the only label itself. */
+export function chosenData(one: DataOffered, task: ExperimentTaskName): Setup["data"][number] {
+  const [label, ...others] = labelsFor(one, task);
+  const isNamed = label !== undefined && (task === "regress" || others.length > 0);
+  return { key: keyOf(one), ...(isNamed ? { label } : {}) };
+}
+
+export const fits = (one: DataOffered, task: ExperimentTaskName): boolean =>
+  one.atHand && (task === "cluster" || labelsFor(one, task).length > 0);
+
+/** Another task has other methods and other labels; data that cannot take part goes. */
 export function chooseTask(task: ExperimentTaskName): void {
-  const data = choices.value?.data ?? [];
-  const isApt = (key: string) => data.some((one) => keyOf(one) === key && fits(one, task));
+  const isChosen = (one: DataOffered) => setup.value.data.some(({ key }) => key === keyOf(one));
   change({
     task,
-    data: setup.value.data.filter(({ key }) => isApt(key)),
+    data: (choices.value?.data ?? [])
+      .filter((one) => isChosen(one) && fits(one, task))
+      .map((one) => chosenData(one, task)),
     methods: [],
     yardsticks: [],
     measures: task === "publish" ? besides(task) : [],
@@ -94,7 +107,8 @@ export const definition = computed(() => {
     task: own.task,
     data: own.data.map(({ key, label }) => {
       const [kind, name] = [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)];
-      return kind === "known" ? name : { schema: name, ...(label === undefined ? {} : { label }) };
+      if (kind === "known") return label === undefined ? name : { known: name, label };
+      return { schema: name, ...(label === undefined ? {} : { label }) };
     }),
     methods: own.methods.map(({ name, options, learner }) => ({
       name,
@@ -138,7 +152,7 @@ export function takeOver(json: Readonly<Record<string, unknown>>): void {
     name: string;
     title: string;
     task: ExperimentTaskName;
-    data: readonly (string | { schema: string; label?: string })[];
+    data: readonly (string | { known: string; label?: string } | { schema: string; label?: string })[];
     methods: readonly (string | { name: string; options?: Given; learner?: string })[];
     epsilon: readonly string[];
     delta?: string;
@@ -158,11 +172,11 @@ export function takeOver(json: Readonly<Record<string, unknown>>): void {
     name: own.name,
     title: own.title,
     task: own.task,
-    data: own.data.map((one) =>
-      typeof one === "string"
-        ? { key: `known:${one}` }
-        : { key: `table:${one.schema}`, ...(one.label === undefined ? {} : { label: one.label }) },
-    ),
+    data: own.data.map((one) => {
+      if (typeof one === "string") return { key: `known:${one}` };
+      const key = "known" in one ? `known:${one.known}` : `table:${one.schema}`;
+      return { key, ...(one.label === undefined ? {} : { label: one.label }) };
+    }),
     methods,
     yardsticks: own.yardsticks ?? [],
     measures: own.measures ?? [],

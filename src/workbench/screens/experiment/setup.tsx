@@ -9,7 +9,7 @@ import { Amounts } from "./amounts.tsx";
 import { Earlier } from "./earlier.tsx";
 import { useEstimates } from "./estimate.ts";
 import { Methods } from "./methods.tsx";
-import { change, choices, chooseTask, fits, keyOf, setup } from "./setup-state.ts";
+import { change, choices, chooseTask, chosenData, fits, keyOf, labelsFor, setup } from "./setup-state.ts";
 
 const w = words.experiment;
 
@@ -36,7 +36,7 @@ function Data() {
       <Select
         label={w.task}
         value={task}
-        choices={(["classify", "publish", "cluster"] as const).map((value) => ({
+        choices={(["classify", "regress", "publish", "cluster"] as const).map((value) => ({
           value,
           text: w.tasks[value],
         }))}
@@ -74,7 +74,7 @@ function Tick(one: DataOffered) {
   const isApt = fits(one, task);
   const turn = (isOn: boolean) =>
     change({
-      data: isOn ? [...data, { key, ...labelOf(one, task) }] : data.filter((own) => own.key !== key),
+      data: isOn ? [...data, chosenData(one, task)] : data.filter((own) => own.key !== key),
     });
   return (
     <>
@@ -91,18 +91,14 @@ function Tick(one: DataOffered) {
           {isApt ? "" : ` ${w.noLabel}`}
         </span>
       </label>
-      {chosen?.label !== undefined && one.labels.length > 1 && (
+      {chosen?.label !== undefined && labelsFor(one, task).length > 1 && (
         <Select
           label={w.whichLabel(one.name)}
           value={chosen.label}
-          choices={one.labels}
+          choices={labelsFor(one, task)}
           onChange={(label) => change({ data: data.map((own) => (own.key === key ? { key, label } : own)) })}
         />
       )}
     </>
   );
 }
-
-/** The server finds the only label itself. */
-const labelOf = ({ labels }: DataOffered, task: ExperimentTaskName): { readonly label?: string } =>
-  task !== "cluster" && labels.length > 1 ? { label: labels[0] } : {};

@@ -1,6 +1,8 @@
 /** A model that was learnt from a synopsis. This is loaded when the first has been learnt: nothing else here needs models or learners. */
-import { loadModel } from "../../../models/file.ts";
+import { useMemo } from "preact/hooks";
+import { learnedOf } from "../../../models/classifier/learned-classifier.ts";
 import type { Outline } from "../../../models/model.ts";
+import { openedFile } from "../../../models/opened-file.ts";
 import { toTell } from "../../../models/synopsis/to-tell.ts";
 import { saveAs } from "../../state/api.ts";
 import { words } from "../../words/words.ts";
@@ -8,7 +10,7 @@ import type { Explored } from "./explored.ts";
 import { LearntWhatIf } from "./what-if.tsx";
 
 export default function Learnt({ text, explored }: { text: string; explored: Explored }) {
-  const { model } = loadModel(text);
+  const model = useMemo(() => learnedOf(openedFile(text).body), [text]);
   const outline = model.outline?.();
   return (
     <div class="two learnt" role="group" aria-label={words.publish.learnt}>
@@ -32,7 +34,7 @@ export default function Learnt({ text, explored }: { text: string; explored: Exp
       <div>
         <h3>{words.publish.whatIf}</h3>
         <LearntWhatIf
-          text={text}
+          model={model}
           attributes={toTell(explored.loaded.model, model.label.name).published.map(
             ({ attribute }) => attribute,
           )}

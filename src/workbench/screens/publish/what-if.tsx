@@ -1,25 +1,27 @@
 /** What a model that was learnt here says of somebody who does not exist. It is worked out in this page: the model is not kept anywhere. */
 import { useEffect, useState } from "preact/hooks";
-import { type Predictions, predictions } from "../../../report/released/predictions.ts";
+import type { Classifier } from "../../../models/model.ts";
+import { type Predictions, predictionsBy } from "../../../report/released/predictions.ts";
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import { anybody, type Person, PersonForm } from "../../parts/person-form.tsx";
 import { percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 
-type Told = Extract<Predictions, { readonly label: string }>;
+type Told = Extract<Predictions, { readonly predicted: unknown }>;
 
-export function LearntWhatIf({ text, attributes }: { text: string; attributes: readonly PlainAttribute[] }) {
+export function LearntWhatIf(props: { model: Classifier; attributes: readonly PlainAttribute[] }) {
+  const { model, attributes } = props;
   const [person, setPerson] = useState<Person>(() => anybody(attributes));
   const [told, tell] = useState<Told | undefined>(undefined);
   useEffect(() => {
     let isStale = false;
-    void predictions(text, [person], true).then((answer) => {
-      if (!isStale && "label" in answer) tell(answer);
+    void predictionsBy(model, [person], true).then((answer) => {
+      if (!isStale && "predicted" in answer) tell(answer);
     });
     return () => {
       isStale = true;
     };
-  }, [person, text]);
+  }, [person, model]);
   return (
     <>
       <p class="answer" aria-live="polite">

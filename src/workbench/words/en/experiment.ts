@@ -18,11 +18,12 @@ export const experiment = {
   task: "What is learnt",
   tasks: {
     classify: "Classification: how many are told wrong",
+    regress: "Regression: how far numbers are off",
     publish: "Publication: how good made-up tables are",
     cluster: "Clustering: how far rows are from their centres",
   },
   rows: (count: string) => `${count} rows`,
-  noLabel: "has no label",
+  noLabel: "has nothing to predict",
   whichLabel: (name: string) => `What is predicted of ${name}`,
   privateTable: "private",
   refused: "Private tables are refused here (data-not-public).",

@@ -51,6 +51,7 @@ export const shelf = {
     describe: "Description",
     rank: "Ranking",
     classify: "Model",
+    regress: "Model of a number",
     cluster: "Centres",
     publish: "Synopsis",
   } as Readonly<Record<string, string>>,

@@ -9,5 +9,6 @@ export * from "./expected.ts";
 export * from "./experiment.ts";
 export * from "./frame.ts";
 export * from "./publish.ts";
+export * from "./regress.ts";
 export * from "./screens.ts";
 export * from "./tour.ts";

@@ -4,6 +4,7 @@ export const screenWords = {
   budget: { title: "Budget", lead: "How much may be learnt in all, by whom, and what has been." },
   attributes: { title: "Attributes", lead: "Counts, means, histograms, and which attributes matter most." },
   classify: { title: "Classify", lead: "Learn who is what. The rows stay inside; you get the card." },
+  regress: { title: "Regress", lead: "Learn how much. The rows stay inside; you get the weights." },
   cluster: { title: "Cluster", lead: "Find groups that are alike. You get their centres." },
   publish: { title: "Publish", lead: "Buy a synopsis once, explore it for ever." },
   experiment: { title: "Experiment", lead: "Compare methods on public data." },

@@ -45,6 +45,7 @@ export async function countedEngine(
     modelSums: needsRows,
     gradient: needsRows,
     products: needsRows,
+    losses: needsRows,
     async close() {
       one.close();
       counted.close();

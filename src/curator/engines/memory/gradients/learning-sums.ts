@@ -3,20 +3,22 @@
  *
  * Claim. Every sum is exact.
  * Proof. A row adds whole numbers of at most 2³⁹ in size to a gradient, a slope of at most 2²⁵ times an input of at most 2¹⁴, and of at most 2²⁸
- * to products. Rows are taken in stretches that stand for at most 2¹³, or 2²⁴, of them: sums are at most 2⁵² and so exact in doubles. Stretches
+ * to products; of at most 2²⁰ to a sum of costs. Rows are taken in stretches that stand for at most 2¹³, or 2²⁴, of them: sums are at most 2⁵² and so exact in doubles. Stretches
  * are added up in BigInt; a stored row that stands for more rows is one of its own, in which it counts once, and is multiplied there.
  * Margins are sums of one product an attribute and one for the bias, each at most 2³⁰·2¹⁴: exact for up to 2⁹ of them (`MOST_INPUTS`). ∎
  */
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
 import { INPUT_ONE, isMissingCode } from "../../../../schema/coding/codes.ts";
-import { declaredIn, type Inputs } from "../../../../schema/coding/layout.ts";
-import { attributeKey, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
+import { type InputAttribute, type Inputs, weightsOf } from "../../../../schema/coding/layout.ts";
+import { isIndicator } from "../../../../schema/coding/learnable.ts";
+import { groupsOfCodes } from "../../../../schema/taxonomy/groups-of-codes.ts";
 import { blockOf } from "../../../queries/gradients/block-descents.ts";
+import { costOf } from "../../../queries/gradients/fits.ts";
 import { mostSlope, shareOfLength } from "../../../queries/gradients/gradient.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
 import { pairsOf } from "../../../queries/gradients/products.ts";
-import type { GradientQuestion, LearntLabel, ProductsQuestion } from "../../engine.ts";
+import type { GradientQuestion, LearntLabel, LossesQuestion, ProductsQuestion } from "../../engine.ts";
 import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
 import { timesAt } from "../tally.ts";
 import {
@@ -26,6 +28,7 @@ import {
   fillSlopes,
   type InputColumn,
   isNumber,
+  sumOfCosts,
   unitOfProducts,
 } from "./loops.ts";
 
@@ -84,6 +87,26 @@ export class LearningSums {
     return sums;
   }
 
+  async losses({ inputs, label, candidates, isSquared, cap }: LossesQuestion): Promise<readonly bigint[]> {
+    const columns = inputs.attributes.map((attribute) => this.#column(attribute));
+    const labels = this.#label({ label });
+    const sums = new Array<bigint>(candidates.length).fill(0n);
+    for (const { from, to, times } of this.#stretches(ROWS_OF_SLOPES)) {
+      const counts = this.#counts({ label }, from, to, times);
+      for (const [i, weights] of candidates.entries()) {
+        const margins = new Float64Array(to - from).fill(weights[inputs.length - 1] * INPUT_ONE);
+        columns.forEach((column, k) => {
+          addMargins(margins, column, weights.subarray(inputs.offsets[k]), from);
+        });
+        sums[i] +=
+          BigInt(sumOfCosts(margins, labels, counts, from, (far) => costOf(isSquared, Math.min(cap, far)))) *
+          times;
+        await pause((to - from) * columns.length);
+      }
+    }
+    return sums;
+  }
+
   async products(question: ProductsQuestion): Promise<readonly bigint[]> {
     const { inputs, countsRows } = question;
     const bias: InputColumn = { units: new Int16Array(this.#table.rows).fill(INPUT_ONE) };
@@ -107,8 +130,8 @@ export class LearningSums {
 
   /** The rows of each block, by themselves. */
   #blocks({ inputs, label }: GradientQuestion, of: number): readonly LearningSums[] {
-    const attributes = [...declaredIn(inputs), label];
-    return rememberColumn(this.#dealt, JSON.stringify([of, attributes.map(attributeKey)]), () => {
+    const attributes = [...inputs.attributes.filter((attribute) => !isIndicator(attribute)), label];
+    return rememberColumn(this.#dealt, JSON.stringify([of, attributes.map(({ name }) => name)]), () => {
       const codes = attributes.map((attribute) => codesOf(this.#table, attribute));
       const rows = Array.from({ length: of }, (): number[] => []);
       for (let row = 0; row < this.#table.rows; row++)
@@ -122,11 +145,13 @@ export class LearningSums {
     });
   }
 
-  #column(attribute: PlainAttribute): InputColumn {
-    return rememberColumn(this.#columns, attributeKey(attribute), () => {
+  #column(attribute: InputAttribute): InputColumn {
+    return rememberColumn(this.#columns, keyOf(attribute), () => {
       const codes = codesOf(this.#table, attribute);
-      if (attribute.kind !== "numeric") return { codes, size: attribute.values.length };
-      return { units: Int16Array.from(codes, (code) => unitsOfCode(attribute, code)) };
+      if (attribute.kind === "numeric")
+        return { units: Int16Array.from(codes, (code) => unitsOfCode(attribute, code)) };
+      const own = attribute.kind === "grouped" ? groupsOfCodes(attribute, codes) : codes;
+      return { codes: own, size: weightsOf(attribute) };
     });
   }
 
@@ -148,8 +173,8 @@ export class LearningSums {
   }
 
   /** Each row's q (queries/gradients/gradient.ts). */
-  #lengthsOf({ attributes }: Inputs<PlainAttribute>, columns: readonly InputColumn[]): Int32Array {
-    return rememberColumn(this.#lengths, JSON.stringify(attributes.map(attributeKey)), () => {
+  #lengthsOf({ attributes }: Inputs, columns: readonly InputColumn[]): Int32Array {
+    return rememberColumn(this.#lengths, attributes.map(keyOf).join(), () => {
       const same = 1 + columns.filter((column) => !isNumber(column)).length;
       const lengths = new Int32Array(this.#table.rows).fill(same * shareOfLength(INPUT_ONE));
       for (const column of columns)
@@ -184,6 +209,14 @@ export class LearningSums {
     if (from < rows) yield { from, to: rows, times: 1n };
   }
 }
+
+/** No two columns share a key, whatever attributes are called. */
+const keyOf = (attribute: InputAttribute): string =>
+  JSON.stringify([
+    attribute.name,
+    isIndicator(attribute),
+    attribute.kind === "grouped" ? attribute.starts : [],
+  ]);
 
 const rowsOf = ({ columns, weights }: CodedRows, rows: readonly number[]): CodedRows => ({
   rows: rows.length,

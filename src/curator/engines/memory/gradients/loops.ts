@@ -48,6 +48,23 @@ export function fillSlopes(margins: Float64Array, rules: SlopeRules, counts: Flo
   }
 }
 
+/** Units of a margin in one of a distance. */
+const COST_UNITS = 2 ** 20;
+
+/** What margins' distances from the labels cost, each as often as its row counts. */
+export function sumOfCosts(
+  margins: Float64Array,
+  labels: Int16Array,
+  counts: Float64Array,
+  from: number,
+  cost: (distance: number) => number,
+): number {
+  let sum = 0;
+  for (let i = 0; i < margins.length; i++)
+    sum += counts[i] * cost(Math.floor(Math.abs(margins[i] - labels[from + i] * LABEL_UNITS) / COST_UNITS));
+  return sum;
+}
+
 /** Slopes times an attribute's inputs, place by place. */
 export function addSlopes(sums: Float64Array, column: InputColumn, slopes: Float64Array, from: number) {
   if (isNumber(column)) {

@@ -1,7 +1,7 @@
-/** What Classify asks the server about releases: each answer once, because a release never changes. All of it is free. */
+/** What screens ask the server about releases: each answer once, because a release never changes. All of it is free. */
 import { signal } from "@preact/signals";
-import type { EvaluationTold, LinesTold, PaperTold } from "../../../client/wire.ts";
-import { askServer } from "../../state/api.ts";
+import type { EvaluationTold, LinesTold, NumbersJudgedTold, PaperTold } from "../../client/wire.ts";
+import { askServer } from "./api.ts";
 
 export interface Asked<T> {
   readonly told?: T;
@@ -49,8 +49,12 @@ export function choosePublicFile(file: PublicFile): void {
   publicFile.value = file;
 }
 
-/** How good a release is on the chosen file; nothing where none is chosen. */
-export function judgedOnFile(release: string): Asked<EvaluationTold> | undefined {
+/** How good a released classifier is on the chosen file; nothing where none is chosen. */
+export const judgedOnFile = (release: string) => judgedAs<EvaluationTold>(release);
+/** How far a released model's numbers are off on it. */
+export const numbersJudgedOnFile = (release: string) => judgedAs<NumbersJudgedTold>(release);
+
+function judgedAs<Told>(release: string): Asked<Told> | undefined {
   const file = publicFile.value;
   if (!file) return undefined;
   const path = of(release, "evaluations");

@@ -1,13 +1,13 @@
 /** What a release is called, and what is written to it: for those who may share it. */
 import { useState } from "preact/hooks";
-import type { ReleaseNoted, ReleaseTold } from "../../../client/wire.ts";
-import { Field, TextInput } from "../../parts/fields.tsx";
-import { Problem } from "../../parts/problem.tsx";
-import { askServer } from "../../state/api.ts";
-import { refreshReleases } from "../../state/data.ts";
-import { noteKept } from "../../state/releases.ts";
-import { me } from "../../state/session.ts";
-import { words } from "../../words/words.ts";
+import type { ReleaseNoted, ReleaseTold } from "../../client/wire.ts";
+import { askServer } from "../state/api.ts";
+import { refreshReleases } from "../state/data.ts";
+import { noteKept } from "../state/releases.ts";
+import { me } from "../state/session.ts";
+import { words } from "../words/words.ts";
+import { Field, TextInput } from "./fields.tsx";
+import { Problem } from "./problem.tsx";
 
 export function NameAndNote({ release }: { release: ReleaseTold }) {
   const own = words.classify.name;

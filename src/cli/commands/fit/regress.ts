@@ -1,0 +1,37 @@
+/** privet regress: fits a private model of a number at a price that is known before. */
+import { leastSquares } from "../../../yardsticks/least-squares.ts";
+import type { Command, Input } from "../../command.ts";
+import { required } from "../../input.ts";
+import { dryRun } from "./fit-dry-run.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
+import { planFrom } from "./fit-plan.ts";
+import { fitModel } from "./fit-run.ts";
+import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
+
+export const regress: Command = {
+  usage: "DATA --label L --epsilon E [--with METHOD] [--out MODEL]",
+  args: ["DATA"],
+  servers: true,
+  flags: {
+    label: { type: "text", value: "L", tip: "The numeric attribute to predict." },
+    ...privateFlags("regress"),
+  },
+  examples: [
+    "privet regress patients --label age --epsilon 0.5 --dry-run",
+    "privet regress patients --label age --epsilon 0.5 --out age.json",
+    "privet regress adult --label hours-per-week --epsilon 1 --seed 1",
+    "privet regress adult --with no-privacy --label age --out yardstick.json",
+  ],
+
+  facts: { words: METHOD_WORDS, of: (input) => methodFacts(input, "regress") },
+  more: (words) => methodFlags("regress", words),
+
+  async run(input: Input) {
+    const { flags } = input;
+    const label = () => required(flags, "label", "--label age");
+    if (flags.with === NO_PRIVACY)
+      return yardstick(input, (table, attributes) => leastSquares(table, label(), attributes), label);
+    const planned = await planFrom(input, "regress", async () => ({ fields: { label: label() } }));
+    return flags["dry-run"] ? dryRun(input, planned) : (await fitModel(input, planned)).code;
+  },
+};

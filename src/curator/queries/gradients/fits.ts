@@ -1,0 +1,86 @@
+/**
+ * How well public weights tell a numeric label: minus the sum over rows of what the distance |z − y| costs, z what the weights make of the row's inputs
+ * (inputs.ts). Distances are whole numbers of 2⁻¹⁶, rounded down, and cost no more than those of `cap`: by their size, or half their square.
+ *
+ * Claim. One row favours a candidate over another by at most ⌈l·(a + 1)⌉ + 1 units, where a is the most that their margins differ in on any row, in
+ * units, and l the most that a unit of distance can cost, 1 or the cap; and by no more than the cost of the cap. So `rangeSensitivity` (linear/score.ts) holds.
+ * Proof. |z − y| differs by at most |z − z′| ≤ a, and rounded down by one unit more; cut off at the cap no more. The cost rises by at most l a unit of
+ * distance below the cap, and rounding it down adds less than one. Costs lie between 0 and that of the cap. Margins differ by Σ over attributes of what
+ * the weights of the row's own value differ in, at most the largest of the attribute's, as at most one input of each is not 0 and none above 1. ∎
+ */
+import { ensure } from "../../../base/errors.ts";
+import { capOutOfRange, weightsUnfit } from "../../../base/refusals/gradients.ts";
+import { type Inputs, weightsOf } from "../../../schema/coding/layout.ts";
+import type { LossesQuestion } from "../../engines/engine.ts";
+import { ensureCandidates } from "../../mechanisms/parameters.ts";
+import type { KnownFacts } from "../facts.ts";
+import { rangeSensitivity, type Score } from "../linear/score.ts";
+import { FINE_WEIGHT_ONE, LARGEST_WEIGHT } from "./gradient.ts";
+import { type AboutLabel, checkedInputs, ensureFits } from "./inputs.ts";
+
+export interface FitsQuestion extends AboutLabel {
+  readonly score: "absolute-error" | "squared-error";
+  /** Weights in the coding of inputs.ts, the bias last; rounded to multiples of 2⁻²². */
+  readonly candidates: readonly ArrayLike<number>[];
+  /** A distance costs no more than this one; labels lie between −1 and 1. */
+  readonly cap?: number;
+}
+
+/** Of a distance of 1, and of a cost. */
+export const COST_ONE = 2 ** 16;
+const LARGEST_CAP = 4;
+const USUAL_CAP = 1;
+
+export const isFits = (asked: { readonly score: unknown }): asked is FitsQuestion =>
+  asked.score === "absolute-error" || asked.score === "squared-error";
+
+/** What a distance in units costs, in units. */
+export const costOf = (isSquared: boolean, distance: number): number =>
+  isSquared ? Math.floor(distance ** 2 / (2 * COST_ONE)) : distance;
+
+export function prepareFits({ schema, neighbours }: KnownFacts, asked: FitsQuestion) {
+  const { inputs, label } = checkedInputs(schema, asked);
+  ensureFits(asked.score, true, label);
+  ensureCandidates(asked.candidates.length);
+  const { cap: given = USUAL_CAP, score: name } = asked;
+  ensure(given >= 2 ** -10 && given <= LARGEST_CAP, ...capOutOfRange(given, LARGEST_CAP));
+  const isSquared = name === "squared-error";
+  const cap = Math.floor(given * COST_ONE);
+  const candidates = asked.candidates.map((candidate) => {
+    const weights = Float64Array.from(candidate);
+    const isFit = weights.length === inputs.length && weights.every((w) => Math.abs(w) <= LARGEST_WEIGHT);
+    ensure(isFit, ...weightsUnfit(weights.length, inputs.length, LARGEST_WEIGHT));
+    return Int32Array.from(weights, (w) => Math.round(w * FINE_WEIGHT_ONE));
+  });
+  const width = costOf(isSquared, cap);
+  const favour = ({ apart }: { readonly apart: number }) =>
+    Math.min(width, Math.ceil((isSquared ? given : 1) * (apart + 1)) + 1);
+  const score = { favour, width: () => width } as unknown as Score;
+  const spread = {
+    size: candidates.length,
+    reach: () => 0,
+    apart: (i: number, j: number) => apart(inputs, candidates[i], candidates[j]),
+    hubReach: 0,
+    apartFromHub: (i: number) => apart(inputs, candidates[i], candidates[0]),
+  };
+  const question: LossesQuestion = {
+    label: label.label,
+    inputs,
+    candidates,
+    isSquared,
+    cap,
+  } as LossesQuestion;
+  return { question, sensitivity: rangeSensitivity(score, spread, neighbours) };
+}
+
+/** The most that two candidates' margins differ in on any row, in units of 2⁻¹⁶, rounded up. */
+function apart({ attributes, offsets, length }: Inputs, a: Int32Array, b: Int32Array): number {
+  let all = Math.abs(a[length - 1] - b[length - 1]);
+  for (const [k, attribute] of attributes.entries()) {
+    let most = 0;
+    for (let j = offsets[k]; j < offsets[k] + weightsOf(attribute); j++)
+      most = Math.max(most, Math.abs(a[j] - b[j]));
+    all += most;
+  }
+  return Math.ceil((all * COST_ONE) / FINE_WEIGHT_ONE);
+}

@@ -1,0 +1,7 @@
+/** Every private method to predict a number, in the order that help lists them. */
+import type { Regressor } from "../../models/model.ts";
+import type { Method } from "../method.ts";
+import { mean } from "./mean.ts";
+
+/** The methods to regress; the first is the default. */
+export const regressors: readonly Method<"table", Regressor>[] = [mean];

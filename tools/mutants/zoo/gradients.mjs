@@ -1,0 +1,136 @@
+/** How far one person can move gradients, directions, second moments and descents: every part of these bounds, made too small. */
+const bounds = ["src/curator/queries/gradients/gradients.refute.test.ts"];
+const gradient = { file: "src/curator/queries/gradients/gradient.ts", tests: bounds };
+const products = { file: "src/curator/queries/gradients/products.ts", tests: bounds };
+const descent = {
+  file: "src/curator/queries/gradients/descent.ts",
+  tests: ["src/curator/queries/gradients/descent.refute.test.ts"],
+};
+const blocks = { ...descent, file: "src/curator/queries/gradients/block-descents.ts" };
+const fits = { file: "src/curator/queries/gradients/fits.ts", tests: bounds };
+const suite = { tests: ["src/curator/engines/memory/memory.test.ts"] };
+
+export const gradients = [
+  {
+    ...gradient,
+    name: "gradient-replaced-row-is-one",
+    bug: "A replaced row takes one gradient and gives another, but only one is allowed for.",
+    find: 'facts.neighbours === "replace" ? 2n * longest : longest',
+    replace: "longest",
+  },
+  {
+    ...gradient,
+    name: "gradient-length-of-one-input",
+    bug: "The bound in the sum of sizes takes a row for one input, though as many as there are attributes may be at their ends.",
+    find: "each * BigInt(Math.ceil(Math.sqrt(apart)))",
+    replace: "each",
+  },
+  {
+    ...gradient,
+    name: "gradient-clip-twice-as-far",
+    bug: "A row's slope is cut off at twice what its length allows.",
+    find: "((clip * 2 ** 29) / Math.sqrt(q))",
+    replace: "((clip * 2 ** 30) / Math.sqrt(q))",
+  },
+  {
+    ...gradient,
+    name: "gradient-lengths-rounded-down",
+    bug: "What an input adds to its row's length is rounded down, so that many small inputs count for nothing.",
+    find: "Math.ceil(units ** 2 / 2 ** 18)",
+    replace: "Math.floor(units ** 2 / 2 ** 20)",
+  },
+  {
+    file: "src/curator/queries/gradients/direction.ts",
+    tests: bounds,
+    name: "directions-one-way",
+    bug: "Opposite directions are taken to move by one slope together, and not by one each.",
+    find: '(facts.neighbours === "replace" ? 4n : 2n)',
+    replace: '(facts.neighbours === "replace" ? 2n : 1n)',
+  },
+  {
+    ...products,
+    name: "products-label-counts-once",
+    bug: "Products with the label count several times, and the bound counts them once.",
+    find: "pairs.map(({ isWithLabel }) => (isWithLabel ? labels : 1n))",
+    replace: "pairs.map(() => 1n)",
+  },
+  {
+    ...products,
+    name: "products-replaced-row-only-twice",
+    bug: "The squares of a replaced row's products are taken to be at right angles to the new ones; they may point away from each other.",
+    find: "2n * t + categories + 1n + labels ** 4n",
+    replace: "2n * t",
+  },
+  {
+    ...products,
+    name: "products-box-without-label",
+    bug: "Where all inputs are numbers, the label's part of what a replaced row moves is left out.",
+    find: "d * d + d + 2n * labels * d + labels * labels + 2n",
+    replace: "d * d + d + 2n",
+  },
+  {
+    ...descent,
+    name: "descent-one-row-one-side",
+    bug: "A replaced row pulls at both tables' weights, and only one pull is counted.",
+    find: "(2 * rate * question.clip + 2 * off)",
+    replace: "(rate * question.clip + 2 * off)",
+  },
+  {
+    ...descent,
+    name: "descent-only-last-step",
+    bug: "Only the last of many steps is taken to part the weights.",
+    find: "const far = times * (",
+    replace: "const far = (",
+  },
+  {
+    ...descent,
+    name: "descent-any-rate",
+    bug: "A step so long that two paths part from each other is taken for one that brings them together.",
+    find: "ensure(rate <= boldest,",
+    replace: "ensure(rate <= 10 * boldest,",
+  },
+  {
+    ...blocks,
+    name: "blocks-replaced-row-in-one",
+    bug: "A replaced row leaves one block and comes to another, and only one is counted.",
+    find: '(facts.neighbours === "replace" ? 2n : 1n)',
+    replace: "1n",
+  },
+  {
+    ...blocks,
+    name: "blocks-not-clamped",
+    bug: "Where a block's descent ends is not brought into the box.",
+    find: "BigInt(Math.max(-edge, Math.min(edge, weight)))",
+    replace: "BigInt(weight)",
+  },
+  {
+    ...fits,
+    name: "fits-apart-by-bias-alone",
+    bug: "Two candidates are taken to differ by their biases alone.",
+    find: "    all += most;",
+    replace: "    all += 0 * most;",
+  },
+  {
+    ...fits,
+    name: "fits-squares-like-sizes",
+    bug: "Half the square of a distance is taken to rise as its size does, also where it rises faster.",
+    find: "(isSquared ? given : 1)",
+    replace: "(isSquared ? 0.5 : 1)",
+  },
+  {
+    ...suite,
+    file: "src/curator/engines/memory/gradients/learning-sums.ts",
+    name: "gradients-missing-label-counts",
+    bug: "A row whose label is missing counts as one in the middle.",
+    find: "isMissingCode(label, codes[from + i]) ? 0 : ",
+    replace: "",
+  },
+  {
+    ...suite,
+    file: "src/curator/engines/memory/gradients/loops.ts",
+    name: "gradients-limit-on-one-side",
+    bug: "Slopes are cut off above, and not below.",
+    find: "own > limit ? limit : own < -limit ? -limit : own",
+    replace: "own > limit ? limit : own",
+  },
+];
