@@ -11,6 +11,9 @@ interface Descents {
   readonly blocks?: number;
 }
 
+/** A step adds each weight's sum up, moves it and rounds it, in whole numbers without end: so often as long as a candidate's weight takes. */
+const TIMES_WEIGHT = 4;
+
 export function descentsWork(
   facts: PublicFacts,
   attributes: readonly string[] | undefined,
@@ -22,7 +25,7 @@ export function descentsWork(
       looks: classes,
       cells: classes * length,
       slopes: classes * steps * rows * (coded.length + 1),
-      weights: classes * steps * blocks * length,
+      weights: TIMES_WEIGHT * classes * steps * blocks * length,
     }),
   );
 }
