@@ -103,7 +103,7 @@ export const guptPaper: Citation = {
   year: 2012,
 };
 
-export const sampleAggregate: Citation = {
+export const smoothSensitivity: Citation = {
   type: "paper",
   authors: ["Nissim, Kobbi", "Raskhodnikova, Sofya", "Smith, Adam"],
   title: "Smooth sensitivity and sampling in private data analysis",

@@ -56,7 +56,7 @@ export const usualRidge = (facts: DescentFacts, loss: SmoothLoss): number =>
 export const clipOf = ({ apart }: Pick<DescentFacts, "apart">, { cap }: SmoothLoss): number =>
   cap * Math.sqrt(apart);
 
-export interface Steps {
+export interface DescentSteps {
   readonly steps: number;
   readonly rate: number;
   /** For all rows together. */

@@ -66,7 +66,7 @@ function gaussian({ epsilon, delta }: SetAside, { classes }: Told, method: strin
 }
 
 /** For people. */
-export const noiseNote = ({ mechanism }: WeightNoise["how"], deviation: number): string =>
+export const weightNoiseNote = ({ mechanism }: WeightNoise["how"], deviation: number): string =>
   mechanism === "gaussian"
     ? `Gaussian noise of ±${short(deviation)} a weight`
     : `Laplace noise of ±${short(deviation)} a weight; in a ball of the ℓ₂ norm it would be smaller by √2 at most`;

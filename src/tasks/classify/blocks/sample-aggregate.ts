@@ -2,7 +2,7 @@
  * Sample and aggregate (Nissim, Raskhodnikova, Smith 2007), with the mean: many blocks of few rows, and a box as narrow as the noise asks for, both worked
  * out from public facts. What GUPT does with few blocks and a wide box. The median, which the authors' smooth sensitivity is for, is not built.
  */
-import { guptPaper, sampleAggregate as paper } from "../../../base/bibliography.ts";
+import { guptPaper, smoothSensitivity } from "../../../base/bibliography.ts";
 import { at, basis } from "../../../base/citation.ts";
 import { choice, real } from "../../../base/options.ts";
 import { usualBlocks, usualBox } from "../../../search/descent/blocks.ts";
@@ -16,7 +16,7 @@ export const sampleAggregate = method({
   task: "classify",
   subject: "table",
   summary: "The mean of linear classifiers that were fitted in many small blocks of rows, with noise.",
-  cite: [at(paper, "section 4", "the mean of clamped weights; no median"), basis(guptPaper)],
+  cite: [at(smoothSensitivity, "section 4", "the mean of clamped weights; no median"), basis(guptPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {

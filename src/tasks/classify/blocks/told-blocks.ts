@@ -10,13 +10,13 @@ import { noiseOf, type PublicFacts } from "../../../curator/index.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import type { BlockFacts } from "../../../search/descent/blocks.ts";
 import { deviationOf } from "../../../search/descent/noise.ts";
-import type { Steps } from "../../../search/descent/schedule.ts";
+import type { DescentSteps } from "../../../search/descent/schedule.ts";
 import {
   type NoiseChoice,
-  noiseNote,
   noiseOnWeights,
   short,
   type WeightNoise,
+  weightNoiseNote,
 } from "../../../search/descent/weight-noise.ts";
 import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
 import { forEachOf, guessNote, rowsOrGuess } from "../../../search/rounds.ts";
@@ -43,7 +43,7 @@ interface Blocks {
 }
 
 export interface ToldBlocks {
-  readonly descents: Blocks & Steps & { readonly loss: BlockLoss };
+  readonly descents: Blocks & DescentSteps & { readonly loss: BlockLoss };
   readonly how: WeightNoise["how"];
 }
 
@@ -68,7 +68,7 @@ export function pricedBlocks(
     delta,
     notes: [
       `${blocks} blocks of about ${Math.round(rows / blocks)} rows · ${loss}, ${steps} steps${forEachOf(classes)} · mean of weights within ±${short(box)}`,
-      noiseNote(how, told),
+      weightNoiseNote(how, told),
       ...guessNote(facts),
     ],
     work: descentsWork(facts, ask.attributes, { classes, steps, blocks }),
@@ -101,7 +101,7 @@ export const blockStepsOption = integer({
   min: 1,
   max: 1000,
   default: 40,
-  tip: "Steps of the descent in each block, which need no noise of their own.",
+  tip: "DescentSteps of the descent in each block, which need no noise of their own.",
 });
 
 /** What every box may be; whether it has a default is the method's own. */

@@ -12,25 +12,25 @@ import {
   boldestRate,
   clipOf,
   type DescentFacts,
+  type DescentSteps,
   type SmoothLoss,
-  type Steps,
 } from "../../../search/descent/schedule.ts";
 import {
   type NoiseChoice,
-  noiseNote,
   noiseOnWeights,
   short,
   type WeightNoise,
+  weightNoiseNote,
 } from "../../../search/descent/weight-noise.ts";
 import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
-import { forEachOf, rowsNeeded } from "../../../search/rounds.ts";
+import { forEachOf } from "../../../search/rounds.ts";
 import { descentsWork } from "../../../search/work/gradients.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf, linearModel } from "../one-versus-rest.ts";
 
 export interface ToldDescent {
-  readonly descent: Omit<SmoothLoss, "cap"> & Steps & { readonly clip: number };
+  readonly descent: Omit<SmoothLoss, "cap"> & DescentSteps & { readonly clip: number };
   readonly how: WeightNoise["how"];
   /** Of a weight's noise where one row moves weights by 1 in ℓ₂. */
   readonly deviation: number;
@@ -59,7 +59,7 @@ export function pricedDescent(
   const { attributes, length } = inputsOf(facts.schema, ask.attributes);
   const classes = classesOf(facts, ask).length;
   const { how, draws, delta, deviation } = noiseOnWeights(ask, { classes, weights: length, noise }, method);
-  const rows = Math.max(1, rowsNeeded(facts, method, "steps"));
+  const rows = Math.max(1, facts.rows ?? 0);
   const known = { rows, apart: attributes.length + 1, deviation };
   const { steps, ridge, rate = 1 } = choose(known);
   const bold = boldestRate(known, loss, ridge * rows);
@@ -72,7 +72,7 @@ export function pricedDescent(
     delta,
     notes: [
       `${lossNote(loss)} · ${steps} steps over all rows${forEachOf(classes)}${beside}`,
-      noiseNote(how, told),
+      weightNoiseNote(how, told),
     ],
     work: descentsWork(facts, ask.attributes, { classes, steps }),
     details: { descent, how, deviation },
