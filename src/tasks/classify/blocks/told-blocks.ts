@@ -101,7 +101,7 @@ export const blockStepsOption = integer({
   min: 1,
   max: 1000,
   default: 40,
-  tip: "DescentSteps of the descent in each block, which need no noise of their own.",
+  tip: "Steps of the descent in each block, which need no noise of their own.",
 });
 
 /** What every box may be; whether it has a default is the method's own. */
