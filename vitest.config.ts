@@ -14,6 +14,17 @@ export const APART = [
   "src/node/private-data-once.test.ts",
 ];
 
+/**
+ * Node's own modules, without their types (tools/types). Vite's, which can be replaced and loaded anew, are for files that replace
+ * some, and for watching.
+ */
+const asNode = process.argv.includes("run")
+  ? {
+      setupFiles: "./tools/types/register.mjs",
+      experimental: { viteModuleRunner: false, nodeLoader: false },
+    }
+  : {};
+
 /** All tests but those in files that are left out, in so many processes at once. */
 export const suite = (without: readonly string[], workers: number) =>
   defineConfig({
@@ -22,7 +33,7 @@ export const suite = (without: readonly string[], workers: number) =>
       // Most of what tests make is dropped at once, and kernels' memory counts like the heap's: with room for both, the collector
       // goes through everything a third as often.
       execArgv: ["--max-semi-space-size=64", "--initial-heap-size=1024"],
-      globalSetup: "./vitest.made.ts",
+      globalSetup: "./vitest.made.mjs",
       sequence: { sequencer: LongestFirst },
       // Only what hangs takes so long, also on a machine that is many times slower than two quiet cores.
       testTimeout: 600_000,
@@ -38,6 +49,7 @@ export const suite = (without: readonly string[], workers: number) =>
             include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
             exclude: [...APART, ...without],
             isolate: false,
+            ...asNode,
           },
         },
         { extends: true, test: { name: "apart", include: APART, exclude: [...without] } },
@@ -45,5 +57,5 @@ export const suite = (without: readonly string[], workers: number) =>
     },
   });
 
-// One for each core, and one more, because many files wait for processes that they have started or killed.
-export default suite([], availableParallelism() + 1);
+// One for each core, and two more, because many files wait for browsers, and for processes that they have started or killed.
+export default suite([], availableParallelism() + 2);

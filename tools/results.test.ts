@@ -39,3 +39,12 @@ test("the table of claims is counted right, and every page is linked from the ta
   const pages = readdirSync(join(root, "docs/results")).filter((f) => f.endsWith(".md") && f !== "README.md");
   expect(pages.filter((f) => !page("README").includes(`(${f})`))).toEqual([]);
 });
+
+test("every command of the table of figures names a file that is there, and every page", () => {
+  const told = page("figures");
+  const files = [...told.matchAll(/`(?:E|node) (experiments\/[\w-]+\.\w+)`/g)].map(([, file]) => file);
+  expect(files.length).toBeGreaterThan(40);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const pages = [...told.matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, file]) => file);
+  expect(pages.filter((file) => !existsSync(join(root, "docs/results", file)))).toEqual([]);
+});

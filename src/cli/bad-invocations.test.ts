@@ -36,10 +36,13 @@ const contentsOf = (path: string): string =>
     })
     .join("\n");
 
-function restore(): void {
+/** Puts back what is not as it was; tells whether there was anything. */
+function restored(): boolean {
+  if (contentsOf(folder) === before) return false;
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
   cpSync(kept, folder, { recursive: true });
   before = contentsOf(folder);
+  return true;
 }
 
 const title = ({ command, words }: Invocation) => `privet ${command} ${words.join(" ")}`;
@@ -52,8 +55,7 @@ async function faultOf(words: readonly string[]): Promise<string | undefined> {
     err: error.message,
   }));
   const said = /privet: ([a-z-]+)\n/.exec(err)?.[1] ?? /"code":"([a-z-]+)"/.exec(err)?.[1];
-  const changed = contentsOf(folder) !== before;
-  if (changed) restore();
+  const changed = restored();
   const faults = [
     ...(code === 0 ? [`exit code 0 ${(out + err).slice(0, 80)}`] : []),
     ...(said === undefined || said === "unexpected" || !(said in explanations) ? [`code ${said}`] : []),
@@ -73,7 +75,7 @@ describe("bad invocations", () => {
       const more = one.tried === "dry" && !one.words.includes("--dry-run") ? ["--dry-run"] : [];
       const { code, err } = await privet(folder, [...one.command.split(" "), ...one.words, ...more]);
       expect(code, `${title(one)}: ${err}`).toBe(0);
-      restore();
+      restored();
     }
   });
 

@@ -22,10 +22,18 @@ export function betterOf(measure: AnyMeasure): "smaller" | "larger" {
 /** Costs and errors of numbers are in units of their own, and may be large or small; all others are shares or the like. */
 export const hasUnit = (measure: AnyMeasure): boolean => ["cost", "mse", "mae"].includes(measure);
 
+/** From here on a number with a unit is told by its power of ten: nobody counts the zeros of 16810000000. */
+const VERY_LARGE = 1e7;
+
 export function digitsOf(measure: AnyMeasure, value: number): string {
-  const text = hasUnit(measure) ? String(Number(value.toPrecision(4))) : value.toFixed(4);
+  const text = hasUnit(measure) ? withUnit(value) : value.toFixed(4);
   return Number(text) === 0 ? text.replace("-", "") : text;
 }
+
+const withUnit = (value: number): string =>
+  Math.abs(value) < VERY_LARGE
+    ? String(Number(value.toPrecision(4)))
+    : value.toExponential(3).replace("e+", "e");
 
 export function meanText(measure: AnyMeasure, mean: Mean | undefined): string {
   if (mean === undefined) return "–";

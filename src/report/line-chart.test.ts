@@ -39,6 +39,19 @@ test("lines, levels and both axes are labelled", () => {
   for (const tick of ["0.05", "0.1", "0.2", "0.5", "1", "2", "15 %", "30 %"]) expect(texts).toContain(tick);
 });
 
+test("ticks of large numbers have room beside what is written along them", () => {
+  const large = errorsByEpsilon.series.map((own) => ({
+    ...own,
+    points: own.points.map(({ x, y }) => ({ x, y: 4e7 * y })),
+  }));
+  const number = { ...errorsByEpsilon.y, unit: "number" } as const;
+  const svg = lineChart({ ...errorsByEpsilon, y: number, series: large, references: [] });
+  const [, x, tick] = /<text x="([\d.]+)"[^>]*text-anchor="end"[^>]*>([\d,]+,000)</.exec(svg) ?? [];
+  // At most 8.5 pixels a letter, and 28 are taken already.
+  expect(Number(x) - 8.5 * tick.length).toBeGreaterThan(0);
+  expect(Number(x)).toBeGreaterThan(74 - 8);
+});
+
 test("lines differ by shape and not by colour alone, and levels are dashed", () => {
   const svg = lineChart({ ...errorsByEpsilon, series: manySeries(6) });
   const shapes = new Set([...svg.matchAll(/<path d="([^"]+)" transform/g)].map((match) => match[1]));

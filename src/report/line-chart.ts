@@ -12,6 +12,7 @@ import {
   valuesOfX,
   valuesOfY,
 } from "./chart.ts";
+import { letterWidth } from "./letters.ts";
 import { colourOf, dashOf, markShape } from "./marks.ts";
 import {
   drawLabelOfY,
@@ -71,6 +72,7 @@ const saidOf = ({ cut }: Crowd) =>
 
 interface Frame {
   readonly top: number;
+  readonly left: number;
   readonly right: number;
   readonly ticks: { readonly x: readonly number[]; readonly y: readonly number[] };
   across(x: number): number;
@@ -86,16 +88,22 @@ function frameOf(chart: Chart, top: number, crowd: Crowd | undefined): Frame {
   const linear = chart.x.scale === "linear" ? roundRange(xs, 7) : undefined;
   const acrossShare = placeOn(chart.x, linear?.range ?? [xs[0], xs[xs.length - 1]]);
   const downShare = placeOn({ ...chart.y, scale: "linear" }, range);
+  const left = leftOf(ticks, chart.y);
   // A little air, so that the first points do not sit on the axis.
-  const [from, to] = [LEFT + 14, right - 8];
+  const [from, to] = [left + 14, right - 8];
   return {
     top,
+    left,
     right,
     ticks: { x: linear?.ticks ?? thinOut(xs, acrossShare, 44 / (to - from)), y: ticks },
     across: (x) => round(from + acrossShare(x) * (to - from)),
     down: (y) => round(top + PLOT_HEIGHT * (1 - downShare(y))),
   };
 }
+
+/** Large numbers need more room than there is by default, beside what is written along them. */
+const leftOf = (ticks: readonly number[], axis: Axis): number =>
+  Math.max(LEFT, Math.ceil(28 + Math.max(...ticks.map((tick) => letterWidth(writeTick(tick, axis))))));
 
 /** Three lines or more, or two whose bars cross, stand a little beside each other, so that the bars at one x can be told apart. */
 function aside(frame: Frame, index: number, count: number, crowd?: Crowd): Frame {
@@ -104,22 +112,22 @@ function aside(frame: Frame, index: number, count: number, crowd?: Crowd): Frame
   return { ...frame, across: (x) => round(frame.across(x) + shift) };
 }
 
-function drawAxes({ x, y }: Chart, { top, right, ticks, across, down }: Frame): string[] {
+function drawAxes({ x, y }: Chart, { top, left, right, ticks, across, down }: Frame): string[] {
   const bottom = top + PLOT_HEIGHT;
   const named = (axis: Axis) => (t: number) => writeTick(t, axis);
   return [
-    ...drawTicksOfY({ ticks: ticks.y, left: LEFT, right, down }, named(y)),
-    `<path d="M${LEFT} ${bottom}H${round(right)}" stroke="${SOFT}"/>`,
+    ...drawTicksOfY({ ticks: ticks.y, left, right, down }, named(y)),
+    `<path d="M${left} ${bottom}H${round(right)}" stroke="${SOFT}"/>`,
     ...drawTicksOfX({ ticks: ticks.x, bottom, across }, named(x)),
-    pictureText((LEFT + right) / 2, bottom + 43, shorten(x.label, 70), 'text-anchor="middle"'),
+    pictureText((left + right) / 2, bottom + 43, shorten(x.label, 70), 'text-anchor="middle"'),
     drawLabelOfY(shorten(y.label, 44), top + PLOT_HEIGHT / 2),
   ];
 }
 
-function drawReferences({ references = [] }: Chart, { right, down }: Frame): string[] {
+function drawReferences({ references = [] }: Chart, { left, right, down }: Frame): string[] {
   return references.map(
     (r, i) =>
-      `<path d="M${LEFT} ${down(r.y)}H${round(right)}" stroke="${SOFT}" stroke-width="1.5" stroke-dasharray="${dashesOf(i)}"/>`,
+      `<path d="M${left} ${down(r.y)}H${round(right)}" stroke="${SOFT}" stroke-width="1.5" stroke-dasharray="${dashesOf(i)}"/>`,
   );
 }
 

@@ -74,7 +74,7 @@ export const blocksUnfit = (most: number, largest: number): RefusalWords => [
   "Give such numbers.",
 ];
 
-export const capOutOfRange = (cap: unknown, most: number): RefusalWords => [
+export const distanceCapOutOfRange = (cap: unknown, most: number): RefusalWords => [
   "option-out-of-range",
   `Distances are to be cut off at ${quote(cap)}; it must be a number from 2⁻¹⁰ to ${most}.`,
   "Give one within, or leave it out.",

@@ -72,7 +72,7 @@ function weightsText(model: Predictor): string {
     part.attribute,
     part.value ?? "",
     amountText(part.weight),
-    meaningOf(part),
+    isRegressor(model) ? part.meaning : meaningOf(part),
   ]);
   const more = parts.length > MOST ? `  … and ${parts.length - MOST} smaller weights\n` : "";
   return `  ${titleOf(model)}\n\n${textTable(columns, rows)}${more}`;

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { PrivetError } from "../../base/errors.ts";
 import { publicRandom } from "../../base/random.ts";
 import { readTable } from "../../read/read-table.ts";
 import { levels } from "../../schema/coding/codes.ts";
 import { numberAtPlace, placeOfCode, regressInputs } from "../../schema/coding/numeric-label.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
+import { dice } from "../../testing/small-tables.ts";
 import { loadAnyModel, loadModel, loadPredictor, loadRegressor, saveModel } from "../file.ts";
 import type { Coefficient, Regressor } from "../model.ts";
 import { publishedWithin } from "../synopsis/published-attribute.ts";
@@ -168,3 +170,69 @@ test.each<[string, Regressor, object]>([
     }),
   );
 });
+
+/** Values that a field may be replaced by. */
+const STRANGE: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0.5,
+  1e300,
+  2 ** 53,
+  "",
+  "__proto__",
+  "numeric",
+  [],
+  [[]],
+  {},
+  { length: 3 },
+  Array.from({ length: 99 }, () => 0),
+];
+
+/** The same JSON with one field, at whatever depth, replaced or taken away. */
+function damaged(json: unknown, roll: (below: number) => number): unknown {
+  const copy = structuredClone(json) as Record<string, unknown>;
+  let at = copy;
+  for (;;) {
+    const keys = Object.keys(at);
+    if (keys.length === 0) return copy;
+    const key = keys[roll(keys.length)];
+    const inside = at[key];
+    if (typeof inside === "object" && inside !== null && roll(4) > 0) {
+      at = inside as Record<string, unknown>;
+      continue;
+    }
+    if (roll(5) === 0) delete at[key];
+    else at[key] = STRANGE[roll(STRANGE.length)];
+    return copy;
+  }
+}
+
+test.each(all.map((model) => [model.kind, model] as const))(
+  "whatever is done to a field of a %s's file, it is refused with a code, or predicts between bounds",
+  async (_, model) => {
+    const roll = dice(11);
+    const file = JSON.parse(saveModel(model, {}));
+    const rowsOf = await table();
+    const wrong: unknown[] = [];
+    let refused = 0;
+    for (let k = 0; k < 600; k++) {
+      const body = damaged(file.model, roll);
+      const text = JSON.stringify({ ...file, model: body });
+      try {
+        const { model: loaded } = loadPredictor(text);
+        if (loaded.label.kind !== "numeric") continue;
+        const { low, high } = loaded.label;
+        const inside = (x: number) => low <= x && x <= high;
+        // A file may declare other attributes than the table has; that is told, too.
+        if (!Array.from(loaded.predict(rowsOf)).every(inside)) wrong.push(body);
+        loaded.describe();
+      } catch (error) {
+        refused++;
+        if (!(error instanceof PrivetError)) wrong.push([body, error]);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(200);
+  },
+);

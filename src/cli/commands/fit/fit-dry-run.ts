@@ -1,5 +1,6 @@
 /** --dry-run of a fit: what would be done and what it would cost. Nothing is spent. */
-import { declaredIn, inputsOf } from "../../../schema/coding/layout.ts";
+import { declaredIn, signedInputs } from "../../../schema/coding/layout.ts";
+import { learnable } from "../../../schema/coding/learnable.ts";
 import type { Schema } from "../../../schema/types.ts";
 import { type QuoteJson, quote } from "../../../service/quote.ts";
 import type { Input } from "../../command.ts";
@@ -27,9 +28,11 @@ function quoteJson({ plan, cost, draws, notes, expected, budget, after }: QuoteJ
 /** The block that is shown before spending. */
 function quoteText(quoted: QuoteJson, schema: Schema, width: number): string {
   const { plan, method, data, notes, expected } = quoted;
-  const inputs = inputsOf(schema, plan.attributes);
+  const known = learnable(schema, plan.attributes);
+  // A number that is predicted is none of those that are learnt from.
+  const inputs = signedInputs(known.filter(({ name }) => name !== plan.label));
   const attributes = declaredIn(inputs);
-  const missing = policiesText(attributes);
+  const missing = policiesText(known);
   const about = [
     data.name,
     rowsText(data),
@@ -51,6 +54,7 @@ function quoteText(quoted: QuoteJson, schema: Schema, width: number): string {
 
 /** What is published has groups instead of inputs; of a whole table the method itself says how many attributes there are, labels among them. */
 function countedText({ task, label }: QuoteJson["plan"], attributes: number, inputs: number): string[] {
-  if (task !== "publish") return [`${attributes} attributes → ${inputs} inputs`];
-  return label === undefined ? [] : [`${attributes} attributes`];
+  const counted = `${attributes} ${attributes === 1 ? "attribute" : "attributes"}`;
+  if (task !== "publish") return [`${counted} → ${inputs} inputs`];
+  return label === undefined ? [] : [counted];
 }

@@ -38,6 +38,7 @@ describe("privet regress", () => {
     const folder = await clinicWithBudget();
     const { out } = await privet(folder, words("--dry-run"));
     expect(out).toContain("1 draw: the sum");
+    expect(out).toContain("clinic · 400 rows · 1 attribute → 3 inputs · replace one row");
     const other = await clinicWithBudget({ neighbours: "add-remove", about: 400 });
     expect((await privet(other, words("--dry-run"))).out).toContain("2 draws");
   });

@@ -6,6 +6,7 @@ import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import type { CodedAttribute } from "../../../schema/types.ts";
 import type { CountWidth } from "../../kernels/counting/counting-range.ts";
 import type { CountLimits } from "../../kernels/counting/table-counter.ts";
+import type { Score } from "../../queries/linear/score.ts";
 import { scoreNamed } from "../../queries/linear/scores.ts";
 import type {
   CentreSumsQuestion,
@@ -19,6 +20,7 @@ import type {
   SumsQuestion,
   TablesQuestion,
 } from "../engine.ts";
+import { type KnownLosses, knownLosses, learnLosses } from "../memory/linear/losses.ts";
 
 export type ThreadQuestion =
   /** Answered as soon as the worker has its rows. */
@@ -61,7 +63,25 @@ export interface Answered {
 interface PackedSums extends Omit<SumsQuestion, "score" | "candidates" | "hub"> {
   readonly kind: "sums";
   readonly score: string;
+  readonly losses: KnownLosses;
   readonly numbers: Int32Array;
+}
+
+const shared = new Map<string, KnownLosses>();
+
+/** The score's losses in shared memory, put there once: a thread that had to work them out would take longer than to start. */
+function sharedLosses(score: Score): KnownLosses {
+  const copy = (table: Uint32Array) => {
+    const room = new Uint32Array(new SharedArrayBuffer(table.byteLength));
+    room.set(table);
+    return room;
+  };
+  const known = shared.get(score.name);
+  if (known) return known;
+  const { of, straightBeyond } = knownLosses(score);
+  const losses = { of: { negative: copy(of.negative), positive: copy(of.positive) }, straightBeyond };
+  shared.set(score.name, losses);
+  return losses;
 }
 
 export function pack({ score, candidates, hub, ...plain }: SumsQuestion): PackedSums {
@@ -75,10 +95,12 @@ export function pack({ score, candidates, hub, ...plain }: SumsQuestion): Packed
     numbers.set(weights, at + 2);
     at += 2 + weights.length;
   }
-  return { ...plain, kind: "sums", score: score.name, numbers };
+  return { ...plain, kind: "sums", score: score.name, losses: sharedLosses(score), numbers };
 }
 
-export function unpack({ kind: _kind, score, numbers, ...plain }: PackedSums): SumsQuestion {
+export function unpack({ kind: _kind, score: name, losses, numbers, ...plain }: PackedSums): SumsQuestion {
+  const score = scoreNamed(name);
+  learnLosses(score, losses);
   const { length } = plain.inputs;
   const candidates: GridChange[] = [];
   for (let at = length; at < numbers.length; ) {
@@ -86,5 +108,5 @@ export function unpack({ kind: _kind, score, numbers, ...plain }: PackedSums): S
     candidates.push({ from: numbers[at], weights: numbers.subarray(at + 2, end) });
     at = end;
   }
-  return { ...plain, score: scoreNamed(score), candidates, hub: numbers.subarray(0, length) };
+  return { ...plain, score, candidates, hub: numbers.subarray(0, length) };
 }

@@ -13,7 +13,7 @@
 import { ensure } from "../../../base/errors.ts";
 import { blocksUnfit } from "../../../base/refusals/gradients.ts";
 import type { Numbers, Query } from "../query.ts";
-import { type DescentAsked, descend, prepareDescent } from "./descent.ts";
+import { type DescentAsked, prepareDescent, weightsAfter } from "./descent.ts";
 import { FINE_WEIGHT_ONE, LARGEST_WEIGHT } from "./gradient.ts";
 
 export interface BlocksAsked extends DescentAsked {
@@ -43,7 +43,7 @@ export const blockDescents: Query<"block-descents", BlocksAsked, Numbers<Float64
       async look(engine) {
         const sums = new Array<bigint>(inputs.length).fill(0n);
         for (let index = 0; index < blocks; index++) {
-          const ends = await descend(engine, { ...question, block: { index, of: blocks } }, asked);
+          const ends = await weightsAfter(engine, { ...question, block: { index, of: blocks } }, asked);
           for (const [j, weight] of ends.entries())
             sums[j] += BigInt(Math.max(-edge, Math.min(edge, weight)));
         }

@@ -72,7 +72,7 @@ export const descent: Query<"descent", DescentAsked, Numbers<Float64Array>> = {
       },
       size: inputs.length,
       unit: 1 / FINE_WEIGHT_ONE,
-      look: async (engine) => Array.from(await descend(engine, question, asked), BigInt),
+      look: async (engine) => Array.from(await weightsAfter(engine, question, asked), BigInt),
       tell: (noisy) => Float64Array.from(noisy, (weight) => Number(weight) / FINE_WEIGHT_ONE),
     };
   },
@@ -87,7 +87,7 @@ export function prepareDescent(facts: TableFacts, asked: DescentAsked) {
 }
 
 /** Where the steps lead, in units of 2⁻²². */
-export async function descend(
+export async function weightsAfter(
   engine: Engine,
   question: GradientQuestion,
   { steps, rate, ridge }: Steps,

@@ -9,14 +9,14 @@
  * the weights of the row's own value differ in, at most the largest of the attribute's, as at most one input of each is not 0 and none above 1. ∎
  */
 import { ensure } from "../../../base/errors.ts";
-import { capOutOfRange, weightsUnfit } from "../../../base/refusals/gradients.ts";
+import { distanceCapOutOfRange, weightsUnfit } from "../../../base/refusals/gradients.ts";
 import { type Inputs, weightsOf } from "../../../schema/coding/layout.ts";
 import type { LossesQuestion } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
 import { rangeSensitivity, type Score } from "../linear/score.ts";
 import { FINE_WEIGHT_ONE, LARGEST_WEIGHT } from "./gradient.ts";
-import { type AboutLabel, checkedInputs, ensureFits } from "./inputs.ts";
+import { type AboutLabel, checkedInputs, ensureLossFits } from "./inputs.ts";
 
 export interface FitsQuestion extends AboutLabel {
   readonly score: "absolute-error" | "squared-error";
@@ -40,10 +40,10 @@ export const costOf = (isSquared: boolean, distance: number): number =>
 
 export function prepareFits({ schema, neighbours }: KnownFacts, asked: FitsQuestion) {
   const { inputs, label } = checkedInputs(schema, asked);
-  ensureFits(asked.score, true, label);
+  ensureLossFits(asked.score, true, label);
   ensureCandidates(asked.candidates.length);
   const { cap: given = USUAL_CAP, score: name } = asked;
-  ensure(given >= 2 ** -10 && given <= LARGEST_CAP, ...capOutOfRange(given, LARGEST_CAP));
+  ensure(given >= 2 ** -10 && given <= LARGEST_CAP, ...distanceCapOutOfRange(given, LARGEST_CAP));
   const isSquared = name === "squared-error";
   const cap = Math.floor(given * COST_ONE);
   const candidates = asked.candidates.map((candidate) => {

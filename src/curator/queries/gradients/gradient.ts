@@ -19,7 +19,7 @@ import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import type { GradientQuestion } from "../../engines/engine.ts";
 import type { KnownFacts } from "../facts.ts";
 import type { Numbers, Query } from "../query.ts";
-import { type AboutLabel, checkedInputs, ensureFits } from "./inputs.ts";
+import { type AboutLabel, checkedInputs, ensureLossFits } from "./inputs.ts";
 import { SLOPE_ONE, slopeOf } from "./slopes.ts";
 
 export interface GradientAsked extends AboutLabel {
@@ -68,7 +68,7 @@ export function prepareGradient(
 ) {
   const { inputs, label } = checkedInputs(schema, asked);
   const slope = slopeOf(asked.loss, asked.shape);
-  ensureFits(asked.loss, slope.numeric, label);
+  ensureLossFits(asked.loss, slope.numeric, label);
   const given = asked.weights ? Float64Array.from(asked.weights) : new Float64Array(inputs.length);
   const isFit = given.length === inputs.length && given.every((w) => Math.abs(w) <= LARGEST_WEIGHT);
   ensure(inputs.attributes.length < MOST_INPUTS, ...tooManyInputs(inputs.attributes.length, MOST_INPUTS));

@@ -55,6 +55,6 @@ export function checkedInputs(
   };
 }
 
-export function ensureFits(loss: string, numeric: boolean, { label }: LearntLabel): void {
+export function ensureLossFits(loss: string, numeric: boolean, { label }: LearntLabel): void {
   ensure((label.kind === "numeric") === numeric, ...lossOfOtherLabel(loss, label.name, numeric));
 }

@@ -60,6 +60,6 @@ export const byMargin = (
   adds: (margin: number, positive: boolean) => number,
 ): readonly [Int32Array, Int32Array] => {
   const table = (positive: boolean) =>
-    Int32Array.from({ length: 2 * EDGE + 1 }, (_, i) => adds((i - EDGE) / WEIGHT_ONE, positive));
+    new Int32Array(2 * EDGE + 1).map((_, i) => adds((i - EDGE) / WEIGHT_ONE, positive));
   return [table(false), table(true)];
 };

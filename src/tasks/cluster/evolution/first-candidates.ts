@@ -8,7 +8,6 @@ import type { PublicRandom } from "../../../base/random.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
-import { nearestAmong } from "../k-means/weighted-means.ts";
 import { pointFrom } from "../k-median/points.ts";
 
 /** So many points in a row that are too near another one. */
@@ -39,9 +38,16 @@ function packedApart(
   const packed: Float64Array[] = [];
   for (let retry = 0; retry < RETRIES && packed.length < size; retry++) {
     const point = Float64Array.from(pointFrom(inputs, random));
-    if (nearestAmong(packed, point).distance < apart * apart) continue;
+    if (packed.some((kept) => areNear(kept, point, apart))) continue;
     packed.push(point);
     retry = -1;
   }
   return packed;
+}
+
+/** A sum of squares only grows, so that most points are told apart by their first coordinates. */
+function areNear(a: Float64Array, b: Float64Array, apart: number): boolean {
+  let sum = 0;
+  for (let j = 0; j < a.length && sum < apart * apart; j++) sum += (b[j] - a[j]) ** 2;
+  return sum < apart * apart;
 }

@@ -59,6 +59,26 @@ describe.skipIf(NO_BROWSER)("the Experiment screen", () => {
     workbench.expectNothingAmiss();
   });
 
+  test("numbers are predicted as well: the label is chosen among them, and errors are in its units", async () => {
+    const page = await workbench.visit("#/clinic/experiment");
+    await page.getByRole("combobox", { name: "What is learnt" }).selectOption("regress");
+    expect(await page.getByRole("checkbox", { name: /^a-wards/ }).isChecked()).toBe(true);
+    await page.getByRole("checkbox", { name: /^Mean mean$/ }).check();
+    await page.getByText("Name, seed, δ, threads").click();
+    await page.getByLabel("Name", { exact: true }).fill("numbers");
+    await page.getByRole("slider", { name: /Repeats/ }).fill("3");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Start, free" }).click();
+    await tabNamed(page, /2 Run 100/).waitFor();
+    await tabNamed(page, /Analyse/).click();
+    await page.getByRole("img", { name: /against ε/ }).waitFor();
+    await page
+      .getByText(/Mean squared error/)
+      .first()
+      .waitFor();
+    workbench.expectNothingAmiss();
+  });
+
   test("five thousand cells: only those in sight are in the page, and scrolling brings the others", async () => {
     const page = await workbench.visit("#/clinic/experiment/large", { dark: true });
     const matrix = page.getByRole("table", { name: /Five thousand cells/ });

@@ -47,14 +47,32 @@ export class LossTables {
 }
 
 const tables = new Map<string, Uint32Array>();
+const keyOf = (score: Score, positive: boolean) => `${score.name} ${positive}`;
 
 /** The losses from margin −2¹⁵ on, made once. */
 function lossesOf(score: Score, positive: boolean): Uint32Array {
-  const key = `${score.name} ${positive}`;
-  const table =
-    tables.get(key) ?? Uint32Array.from({ length: 65536 }, (_, i) => -score.of(i - 32768, positive));
+  const key = keyOf(score, positive);
+  const table = tables.get(key) ?? new Uint32Array(65536).map((_, i) => -score.of(i - 32768, positive));
   tables.set(key, table);
   return table;
+}
+
+/** What is worked out about a score once a process: a thread is told by the one that starts it, in memory that both see. */
+export interface KnownLosses {
+  readonly of: { readonly negative: Uint32Array; readonly positive: Uint32Array };
+  readonly straightBeyond: number;
+}
+
+export const knownLosses = (score: Score): KnownLosses => ({
+  of: { negative: lossesOf(score, false), positive: lossesOf(score, true) },
+  straightBeyond: straightBeyond(score),
+});
+
+/** Takes over what another thread has worked out. */
+export function learnLosses(score: Score, known: KnownLosses): void {
+  tables.set(keyOf(score, false), known.of.negative);
+  tables.set(keyOf(score, true), known.of.positive);
+  straight.set(score.name, known.straightBeyond);
 }
 
 const straight = new Map<string, number>();

