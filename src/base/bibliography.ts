@@ -61,6 +61,57 @@ export const lantz: Citation = {
   year: 2015,
 };
 
+export const privateErmPaper: Citation = {
+  type: "article",
+  authors: ["Chaudhuri, Kamalika", "Monteleoni, Claire", "Sarwate, Anand D."],
+  title: "Differentially private empirical risk minimization",
+  venue: "Journal of Machine Learning Research",
+  volume: 12,
+  pages: "1069–1109",
+  year: 2011,
+};
+
+export const privateSvmPaper: Citation = {
+  type: "article",
+  authors: ["Rubinstein, Benjamin I. P.", "Bartlett, Peter L.", "Huang, Ling", "Taft, Nina"],
+  title: "Learning in a large function space: privacy-preserving mechanisms for SVM learning",
+  short: "Privacy-preserving mechanisms for SVM learning",
+  venue: "Journal of Privacy and Confidentiality",
+  volume: 4,
+  number: 1,
+  pages: "65–100",
+  year: 2012,
+};
+
+export const boltOnPaper: Citation = {
+  type: "paper",
+  authors: ["Wu, Xi", "Li, Fengan", "Kumar, Arun", "Chaudhuri, Kamalika", "Jha, Somesh", "Naughton, Jeffrey"],
+  title: "Bolt-on differential privacy for scalable stochastic gradient descent-based analytics",
+  short: "Bolt-on differential privacy",
+  venue: "SIGMOD",
+  pages: "1307–1322",
+  year: 2017,
+};
+
+export const guptPaper: Citation = {
+  type: "paper",
+  authors: ["Mohan, Prashanth", "Thakurta, Abhradeep", "Shi, Elaine", "Song, Dawn", "Culler, David"],
+  title: "GUPT: privacy preserving data analysis made easy",
+  short: "GUPT",
+  venue: "SIGMOD",
+  pages: "349–360",
+  year: 2012,
+};
+
+export const smoothSensitivity: Citation = {
+  type: "paper",
+  authors: ["Nissim, Kobbi", "Raskhodnikova, Sofya", "Smith, Adam"],
+  title: "Smooth sensitivity and sampling in private data analysis",
+  venue: "STOC",
+  pages: "75–84",
+  year: 2007,
+};
+
 export const friedmanSchuster: Citation = {
   type: "paper",
   authors: ["Friedman, Arik", "Schuster, Assaf"],

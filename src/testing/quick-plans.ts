@@ -24,6 +24,8 @@ export const quickOptions = {
     dpsga: { generations: 2, population: 50, parents: 3 },
     "em-genetic": { rounds: 4 },
     "sub-sampled": { candidates: 60 },
+    gupt: { blocks: 3, steps: 3 },
+    "sample-aggregate": { blocks: 4, steps: 3 },
   },
   cluster: {
     "privet-means": { k: 3, rounds: 2 },

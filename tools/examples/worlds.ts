@@ -165,6 +165,7 @@ export const worlds: Readonly<Record<string, World>> = {
     },
   },
   "docs/boosting.md": { make: patients, before: opened },
+  "docs/output-perturbation.md": { make: patients, before: opened },
   "docs/regress.md": { make: patients, before: opened },
   "docs/publish.md": {
     make: patients,

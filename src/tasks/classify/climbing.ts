@@ -50,7 +50,8 @@ function climbFor(
   });
 }
 
-/** What a question about linear candidates says of the rows. */
-export function aboutRows(ask: Ask, positive: string) {
-  return { label: ask.label, positive, ...(ask.attributes ? { attributes: ask.attributes } : {}) };
+/** What a question about linear candidates says of the rows: which class stands against the others, or the last. */
+export function aboutRows(ask: Ask, positive?: string) {
+  const { label, attributes } = ask;
+  return { label, ...(positive === undefined ? {} : { positive }), ...(attributes ? { attributes } : {}) };
 }

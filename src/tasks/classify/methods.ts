@@ -2,6 +2,8 @@
 
 import type { Classifier } from "../../models/model.ts";
 import type { Method } from "../method.ts";
+import { gupt } from "./blocks/gupt.ts";
+import { sampleAggregate } from "./blocks/sample-aggregate.ts";
 import { dpBoost } from "./boost/dp-boost.ts";
 import { dpEbm } from "./boost/dp-ebm.ts";
 import { privetBoost } from "./boost/privet-boost.ts";
@@ -12,6 +14,10 @@ import { diffpC45 } from "./diffp/c45.ts";
 import { diffpId3 } from "./diffp/id3.ts";
 import { dpsga } from "./dpsga/dpsga.ts";
 import { majority } from "./majority.ts";
+import { pPsgd } from "./output/p-psgd.ts";
+import { pScpsgd } from "./output/p-scpsgd.ts";
+import { privateErm } from "./output/private-erm.ts";
+import { privateSvm } from "./output/private-svm.ts";
 import { emGenetic } from "./priv-gene/em-genetic.ts";
 import { pgPlus } from "./priv-gene/pg-plus.ts";
 import { privEem } from "./priv-gene/priv-eem.ts";
@@ -33,6 +39,12 @@ export const classifiers: readonly Method<"table", Classifier>[] = [
   subSampled,
   dpEbm,
   dpBoost,
+  privateErm,
+  privateSvm,
+  pPsgd,
+  pScpsgd,
+  gupt,
+  sampleAggregate,
   dpGd,
   functional,
   frankWolfe,
