@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compare, toNumber, ZERO } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, noiseOf, type PublicFacts, priceOf } from "../../curator/index.ts";
 import { smallSchema } from "../../testing/small-tables.ts";
-import { deviationOf } from "./noise.ts";
+import { noiseDeviation } from "./noise.ts";
 import { noiseOnWeights } from "./weight-noise.ts";
 
 const ask = { epsilon: epsilonFrom("0.7"), delta: deltaFrom("0.000001") };
@@ -22,7 +22,7 @@ describe.each(["laplace", "gaussian"] as const)("%s noise", (noise) => {
     const { how, deviation } = noiseOnWeights(ask, { classes: 1, weights: 7, noise }, "any");
     // One step of 0.0001 over rows that pull with at most 1: one row moves weights by 0.0002 in ℓ₂, and rounding adds a hundredth.
     const way = { loss: "logistic", clip: 1, steps: 1, rate: 1e-4, ridge: 0 };
-    const told = deviationOf(noiseOf(facts, { ask: "descent", label: "outcome", ...way }, how));
+    const told = noiseDeviation(noiseOf(facts, { ask: "descent", label: "outcome", ...way }, how));
     expect(told / (deviation * 2e-4)).toBeGreaterThan(1);
     expect(told / (deviation * 2e-4)).toBeLessThan(1.02);
   });

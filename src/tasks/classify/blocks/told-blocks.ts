@@ -9,7 +9,7 @@ import { integer, type real } from "../../../base/options.ts";
 import { noiseOf, type PublicFacts } from "../../../curator/index.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import type { BlockFacts } from "../../../search/descent/blocks.ts";
-import { deviationOf } from "../../../search/descent/noise.ts";
+import { noiseDeviation } from "../../../search/descent/noise.ts";
 import type { DescentSteps } from "../../../search/descent/schedule.ts";
 import {
   type NoiseChoice,
@@ -62,7 +62,7 @@ export function pricedBlocks(
   const { blocks, box } = choose({ rows, neighbours: facts.neighbours, apart, weights, deviation });
   const rate = (2 * blocks) / (RISES[loss] * rows * apart);
   const descents = { loss, steps, rate, ridge: 0, blocks, box };
-  const told = deviationOf(noiseOf(facts, { ask: "block-descents", ...aboutRows(ask), ...descents }, how));
+  const told = noiseDeviation(noiseOf(facts, { ask: "block-descents", ...aboutRows(ask), ...descents }, how));
   return {
     draws,
     delta,

@@ -23,7 +23,7 @@ export interface Descent {
 /** What every question of a descent says of rows and inputs. */
 export interface AboutInputs {
   readonly label: string;
-  readonly positive: string;
+  readonly positive?: string;
   readonly attributes?: readonly string[];
   readonly cuts: Cuts;
 }

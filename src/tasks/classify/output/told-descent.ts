@@ -7,7 +7,7 @@
  */
 import { noiseOf, type PublicFacts } from "../../../curator/index.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
-import { deviationOf } from "../../../search/descent/noise.ts";
+import { noiseDeviation } from "../../../search/descent/noise.ts";
 import {
   boldestRate,
   clipOf,
@@ -65,7 +65,7 @@ export function pricedDescent(
   const bold = boldestRate(known, loss, ridge * rows);
   const { cap: _, ...asIs } = loss;
   const descent = { ...asIs, steps, ridge: ridge * rows, rate: rate * bold, clip: clipOf(known, loss) };
-  const told = deviationOf(noiseOf(facts, { ask: "descent", ...aboutRows(ask), ...descent }, how));
+  const told = noiseDeviation(noiseOf(facts, { ask: "descent", ...aboutRows(ask), ...descent }, how));
   const beside = ridge > 0 ? ` · ridge ${short(ridge)} a row` : "";
   return {
     draws,
