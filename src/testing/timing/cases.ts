@@ -71,7 +71,10 @@ export const LONG: Readonly<Record<string, readonly Given[]>> = {
   "classify priv-eem": [{ rounds: 100, population: 400 }],
   "classify dpsga": [{ generations: 8, population: 2000, parents: 150, loss: "log-loss", box: 5 }],
   "classify sub-sampled": [{ candidates: 20_000 }, { candidates: 5000, loss: "hinge", box: 40 }],
-  "classify dp-gd": [{ shape: "none", steps: 300 }, { model: "card", steps: 60 }],
+  "classify dp-gd": [
+    { shape: "none", steps: 300 },
+    { model: "card", steps: 60 },
+  ],
   "classify frank-wolfe": [{ rounds: 300 }],
   "classify diffp-c45": [{ depth: 12, score: "information-gain" }],
   "classify diffp-id3": [{ depth: 12, branches: 256, score: "gini" }],
