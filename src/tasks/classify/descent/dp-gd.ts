@@ -134,7 +134,9 @@ export const dpGd = method({
     const classes = classesOf(facts, ask).length;
     const kind = ask.delta.n === 0n ? "laplace" : "gaussian";
     const rowsEpsilon = (rowsOrGuess(facts) * toNumber(ask.epsilon)) / Math.sqrt(classes);
-    const model = chosen === "auto" ? formRule(facts, ask, rowsEpsilon) : chosen;
+    // Equal steps never come to what ranges with few rows could tell.
+    const fitting = wish === "none" ? "linear" : formRule(facts, ask, rowsEpsilon);
+    const model = chosen === "auto" ? fitting : chosen;
     const { inputs } = learntForm(model, facts, ask.attributes, undefined);
     const shape = wish === "auto" ? (inputs.length > MOST_SHAPED ? "none" : "moments") : wish;
     const steps = wanted ?? stepsRule(rowsEpsilon, shape, kind === "laplace");
