@@ -4,21 +4,20 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { compare, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
-import { type Work, workOf } from "../../../base/work.ts";
 import { type PlannedDraws, type PublicFacts, plannedDraws, priceOf } from "../../../curator/index.ts";
-import { type Cuts, equalCuts, type GroupedAttribute } from "../../../schema/coding/grouped.ts";
-import { groupedInputs, type Inputs } from "../../../schema/coding/layout.ts";
+import type { Cuts } from "../../../schema/coding/grouped.ts";
+import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { largestAffordable, realAmounts } from "../../../search/largest-affordable.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import type { Ask, Priced } from "../../method.ts";
-import { boostWork } from "../boost/boost-work.ts";
 import type { CardPlan } from "./card.ts";
-import { lastStep, signalOf, workOfCard } from "./card-plan.ts";
+import { lastStep, signalOf } from "./card-plan.ts";
+import { workOfFine } from "./fine-work.ts";
 import { type FINER, finerCuts } from "./finer-cuts.ts";
-import { type CutPlan, cellsOf, cutByRows, joinedCuts } from "./private-cuts.ts";
+import { type CutPlan, cutByRows } from "./private-cuts.ts";
 
 export interface FineDetails {
   readonly card: CardPlan;
@@ -79,19 +78,16 @@ export function priceFine(facts: PublicFacts, ask: Ask): Priced<FineDetails> {
   const toCut = cutByRows(facts.schema, ask.attributes);
   const shape = { attributes: inputs.attributes.length, toCut: toCut.length, moves, rounds };
   const parts = { card: part, cuts: toCut.length > 0 ? cutsPart(signal) : 0 };
-  const { move, rho, counts, sums, choice } = shared(ask, shape, parts);
+  const sizes = shared(ask, shape, parts);
+  const { move, cutting, counts, sums, choice } = sizes;
   const most = inputs.length - 1 + (groups - 1) * toCut.length;
   const last = lastStep(FIRST_STEP, moves);
   return {
-    draws: drawsOf({ move, rho, counts, sums, choice }, shape),
+    draws: drawsOf(sizes, shape),
     notes: [
       `a card of ${moves} moves, steps from ${FIRST_STEP} to ${Number(last.toPrecision(3))}, then up to ${most} finer groups`,
       `cuts an octave ${perOctave} · ${rounds} sums of residuals an attribute, capped at ${CAP} · ${100 * CHOICE_PART} % for the last choice (from rows · ε)`,
-      ...(toCut.length > 0
-        ? [
-            `${Number((100 * parts.cuts).toPrecision(2))} % for ${groups} groups of about as many rows, of ${toCut.length} numeric attributes counted in ${cells} cells (from rows · ε)`,
-          ]
-        : []),
+      ...cutsNote(toCut, { cells, groups, part: parts.cuts }),
       ...guessNote(facts),
     ],
     work: workOfFine(facts, ask, { inputs, moves, rounds, toCut, cells, groups }),
@@ -102,7 +98,7 @@ export function priceFine(facts: PublicFacts, ask: Ask): Priced<FineDetails> {
         steps: geometricSteps(FIRST_STEP, (last / FIRST_STEP) ** (1 / (moves - 1)), moves),
       },
       cuts,
-      cutting: { rho, cells, groups },
+      cutting: { rho: cutting, cells, groups },
       counts,
       sums,
       choice,
@@ -112,10 +108,20 @@ export function priceFine(facts: PublicFacts, ask: Ask): Priced<FineDetails> {
   };
 }
 
+const cutsNote = (
+  toCut: readonly NumericAttribute[],
+  { cells, groups, part }: Pick<FineRule, "cells" | "groups" | "part">,
+): readonly string[] =>
+  toCut.length === 0
+    ? []
+    : [
+        `${Number((100 * part).toPrecision(2))} % for ${groups} groups with about as many rows each, beside public ones, of ${toCut.map(({ name }) => name).join(", ")}: counted in ${cells} cells (from rows · ε)`,
+      ];
+
 interface Sizes {
   readonly move: Rational;
   /** Of each attribute's counts for cuts. */
-  readonly rho: Rational;
+  readonly cutting: Rational;
   readonly counts: Rational;
   readonly sums: Rational;
   readonly choice: Rational;
@@ -128,10 +134,10 @@ interface Shape extends Pick<FineRule, "moves" | "rounds"> {
 }
 
 const drawsOf = (
-  { move, rho, counts, sums, choice }: Sizes,
+  { move, cutting, counts, sums, choice }: Sizes,
   { attributes, toCut, moves, rounds }: Shape,
 ): PlannedDraws[] => [
-  ...(toCut > 0 ? [plannedDraws({ mechanism: "gaussian", rho }, toCut)] : []),
+  ...(toCut > 0 ? [plannedDraws({ mechanism: "gaussian", rho: cutting }, toCut)] : []),
   plannedDraws({ mechanism: "exponential", epsilon: move }, moves),
   plannedDraws({ mechanism: "gaussian", rho: counts }, attributes),
   plannedDraws({ mechanism: "gaussian", rho: sums }, attributes * rounds),
@@ -145,7 +151,7 @@ function shared(ask: Ask, shape: Shape, parts: { readonly card: number; readonly
     const all = (1 - CHOICE_PART - parts.cuts) * rho;
     const rest = (1 - parts.card) * all;
     return {
-      rho: down((parts.cuts * rho) / Math.max(1, toCut)),
+      cutting: down((parts.cuts * rho) / Math.max(1, toCut)),
       choice: down(Math.sqrt(8 * CHOICE_PART * rho)),
       move: down(Math.sqrt((8 * parts.card * all) / moves)),
       counts: down((COUNTS_PART * rest) / attributes),
@@ -159,7 +165,9 @@ function shared(ask: Ask, shape: Shape, parts: { readonly card: number; readonly
   const low = (epsilon / (2 * Math.sqrt(Math.log(1 / toNumber(ask.delta)) + epsilon))) ** 2 / 2;
   const sizes = at(largestAffordable({ low, high: 2 * low }, isAffordable, realAmounts));
   ensure(
-    [sizes.sums, sizes.counts, ...(toCut > 0 ? [sizes.rho] : [])].every((size) => compare(size, ZERO) > 0),
+    [sizes.sums, sizes.counts, ...(toCut > 0 ? [sizes.cutting] : [])].every(
+      (size) => compare(size, ZERO) > 0,
+    ),
     "plan-too-expensive",
     `ε is too small for ${toCut + attributes * (rounds + 1)} draws.`,
     "Choose another model, or set more aside.",
@@ -169,44 +177,6 @@ function shared(ask: Ask, shape: Shape, parts: { readonly card: number; readonly
 
 const DECIMALS = 10n ** 15n;
 const down = (amount: number): Rational => rational(BigInt(Math.floor(amount * Number(DECIMALS))), DECIMALS);
-
-interface FineDone extends Pick<FineRule, "moves" | "rounds" | "cells" | "groups"> {
-  /** In public groups. */
-  readonly inputs: Inputs<GroupedAttribute>;
-  readonly toCut: readonly NumericAttribute[];
-}
-
-function workOfFine(
-  facts: PublicFacts,
-  ask: Ask,
-  { inputs, toCut, moves, rounds, cells, groups }: FineDone,
-): Work | undefined {
-  const names = new Set(toCut.map(({ name }) => name));
-  const sizeOf = ({ name, starts }: GroupedAttribute) => starts.length + (names.has(name) ? groups - 1 : 0);
-  const sizes = inputs.attributes.map(sizeOf);
-  const usual = groupedInputs(facts.schema, ask.attributes, atMost(toCut, groups));
-  const [attributes, points] = [sizes.length, sizes.reduce((a, b) => a + b, 0)];
-  const card = workOfCard(facts, { inputs: usual, rounds: moves });
-  const counted = toCut.map((attribute) => cellsOf(attribute, cells).starts.length);
-  const boosted = boostWork(facts, {
-    counted: {
-      tables: attributes + toCut.length,
-      axes: attributes + toCut.length,
-      cells: counted.reduce((a, b) => a + b, 2 * points),
-    },
-    draws: attributes * rounds,
-    axes: attributes + 1,
-    cells: Math.ceil(points / attributes),
-    points,
-  });
-  // What is believed of an attribute's groups takes time in proportion to the cube of their number.
-  const cubes = sizes.reduce((sum, size) => sum + size ** 3, 0);
-  return card && boosted && workOf(boosted.bytes, card, boosted, { free: rounds * cubes });
-}
-
-/** As many groups as there can be: usual cuts, and those of equal cells in place of what is drawn. */
-const atMost = (toCut: readonly NumericAttribute[], groups: number): Cuts =>
-  joinedCuts(toCut, Object.fromEntries(toCut.map((one) => [one.name, equalCuts(one, groups)])));
 
 /** With more values there would be as many cards, and rows · ε for each would be few. */
 function ensureTwoValues(facts: PublicFacts, ask: Ask): void {

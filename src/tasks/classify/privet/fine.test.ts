@@ -90,7 +90,7 @@ describe("the public rules", () => {
     expect(notes).toEqual([
       "a card of 60 moves, steps from 0.8 to 0.107, then up to 109 finer groups",
       "cuts an octave 4 · 2 sums of residuals an attribute, capped at 0.4 · 8 % for the last choice (from rows · ε)",
-      "6 % for 32 groups of about as many rows, of 1 numeric attributes counted in 1024 cells (from rows · ε)",
+      "6 % for 32 groups with about as many rows each, beside public ones, of pay: counted in 1024 cells (from rows · ε)",
     ]);
     expect(draws.map(({ kind, count }) => [kind, count])).toEqual([
       ["zcdp", 1],
