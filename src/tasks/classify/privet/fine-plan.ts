@@ -115,7 +115,7 @@ const cutsNote = (
   toCut.length === 0
     ? []
     : [
-        `${Number((100 * part).toPrecision(2))} % for ${groups} groups with about as many rows each, beside public ones, of ${toCut.map(({ name }) => name).join(", ")}: counted in ${cells} cells (from rows · ε)`,
+        `${Number((100 * part).toPrecision(2))} % for cuts into ${groups} groups with about as many rows each, where public cuts leave many together, of ${toCut.map(({ name }) => name).join(", ")}: counted in ${cells} cells (from rows · ε)`,
       ];
 
 interface Sizes {

@@ -57,9 +57,7 @@ export async function fitFine(search: Search, ask: Ask, details: FineDetails): P
   const refined = await refine(from(before + attributes), ask, details, { inputs, weights, sizes });
   if (search.stopped()) return model(weights);
   const known = { inputs, positive: label.values[1], cuts };
-  const reached = [...cards, ...refined];
-  const leaning = reached.slice(-1 - refined.length).flatMap(leaningBoth);
-  const chosen = await chooseByErrors(search, ask, known, choice, [...reached, ...leaning]);
+  const chosen = await chooseByErrors(search, ask, known, choice, [...cards, ...refined]);
   search.made(of, of);
   return model(chosen);
 }
@@ -67,12 +65,6 @@ export async function fitFine(search: Search, ask: Ask, details: FineDetails): P
 /** The first card on the way, the second, the fourth and so on, and the last: where rows · ε are few an early one may be best. */
 const onTheWay = (path: readonly Float64Array[]): readonly Float64Array[] =>
   path.filter((_, i) => i === path.length - 1 || Number.isInteger(Math.log2(i + 1)));
-
-/** Points were fitted by a likelihood, capped, and not by errors: more or less of them all may err less, most of all where a class is rare. */
-const LEANING = [-0.6, -0.4, -0.2, 0.2, 0.4, 0.6];
-
-const leaningBoth = (card: Float64Array): readonly Float64Array[] =>
-  LEANING.map((points) => card.with(-1, card[card.length - 1] + points));
 
 interface Refined {
   readonly inputs: Inputs<GroupedAttribute>;

@@ -27,7 +27,7 @@ const MOST_ATTRIBUTES = 40;
 const FINE_FROM = {
   usual: { all: 5000, each: 500 },
   nothingToCut: { all: 5000, each: 3000 },
-  mostlyToCut: { all: 2000, each: 200 },
+  mostlyToCut: { all: 2000, each: 250 },
 };
 
 export function formFor(facts: PublicFacts, ask: Ask): "card" | "fine" | "tree" {

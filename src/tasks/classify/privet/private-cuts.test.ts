@@ -11,7 +11,7 @@ import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import { schemaWithMissing, smallSchema } from "../../../testing/small-tables.ts";
 import { cutsPart } from "./fine-plan.ts";
-import { cellsOf, cutByRows, evenCuts, joinedCuts } from "./private-cuts.ts";
+import { cellsOf, cutByRows, evenCuts, joinedCuts, whereCrowded } from "./private-cuts.ts";
 import { privet } from "./privet.ts";
 
 const schema = smallSchema("replace");
@@ -76,6 +76,14 @@ describe("even cuts", () => {
     const counted = cellsOf(apart, 64);
     const counts = counted.starts.map((_, cell) => (cell === counted.starts.length - 1 ? 1e6 : 1));
     expect(evenCuts(counted, counts, 4)).toHaveLength(3);
+  });
+
+  test("are kept where a usual group has a quarter of them, and nowhere else", () => {
+    // No usual cut lies between 250 and 475, and one at 475.
+    const few = [600, 700, 740];
+    expect(whereCrowded(pay, [300, 310, 320, 330, ...few], 16)).toEqual([300, 310, 320, 330]);
+    expect(whereCrowded(pay, [300, 310, 320, ...few], 16)).toEqual([]);
+    expect(whereCrowded(pay, [300], 4)).toEqual([300]);
   });
 
   test("stand beside public ones, which all stay", () => {

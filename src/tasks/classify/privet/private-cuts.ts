@@ -1,18 +1,19 @@
 /**
  * Cuts where the rows are. Public cuts are made from declared bounds, and where those are wide beside what occurs, nearly all rows lie
- * between two of them. So a numeric attribute is counted in equal cells of its range, with Gaussian noise, and cut so that each of a few
- * groups has about as many rows; public cuts stay beside these.
+ * between two of them. So a numeric attribute is counted in equal cells of its range, with Gaussian noise, and where public cuts leave many rows
+ * together, it is also cut so that each of some groups has about as many of them.
  *
  * Privacy. One draw an attribute, planned beforehand (fine-plan.ts), about public cells; the cuts follow from what it released.
  */
 import type { Rational } from "../../../base/rational.ts";
-import { levels, numberOfCode } from "../../../schema/coding/codes.ts";
+import { codeOfNumber, levels, numberOfCode } from "../../../schema/coding/codes.ts";
 import {
   type Cuts,
   defaultCuts,
   equalCuts,
   type GroupedAttribute,
   grouped,
+  groupOfCode,
   measuredGroups,
 } from "../../../schema/coding/grouped.ts";
 import { levelGrouping } from "../../../schema/coding/grouping.ts";
@@ -55,7 +56,7 @@ export async function drawCuts(
       { ask: "cells", tables: [[levelGrouping(counted)]] },
       { mechanism: "gaussian", rho },
     );
-    drawn[attribute.name] = evenCuts(counted, value[0], groups);
+    drawn[attribute.name] = whereCrowded(attribute, evenCuts(counted, value[0], groups), groups);
     made(i + 1);
   }
   return drawn;
@@ -82,6 +83,23 @@ export function evenCuts(counted: GroupedAttribute, counts: readonly number[], g
     cuts.push(numberOfCode(counted.of as NumericAttribute, counted.starts[cell + 1]));
   }
   return cuts;
+}
+
+/** A usual group with so much of all rows is crowded. */
+const CROWDED = 1 / 4;
+
+/**
+ * Those of even cuts that lie in crowded usual groups, as far as the cuts themselves tell: each has a part of all rows behind it. Elsewhere public
+ * cuts do, and more groups would only be more moves to draw from.
+ */
+export function whereCrowded(
+  attribute: NumericAttribute,
+  cuts: readonly number[],
+  groups: number,
+): readonly number[] {
+  const usual = grouped(attribute);
+  const within = cuts.map((cut) => groupOfCode(usual, codeOfNumber(attribute, cut)));
+  return cuts.filter((_, i) => within.filter((group) => group === within[i]).length >= CROWDED * groups);
 }
 
 /** These cuts and those drawn; the usual ones where none are given. */
