@@ -124,9 +124,10 @@ describe("the public rules", () => {
       Array.from({ length: count }, (_, k): Attribute => ({ ...one, name: `a${k}` }));
 
     test("sooner where most attributes are numbers without levels that can be cut", () => {
-      expect(from([pay, { ...pay, name: "rent" }, age], [1999, 2000])).toEqual(["card", "fine"]);
-      expect(from(copies(pay, 20), [4999, 5000])).toEqual(["card", "fine"]);
-      expect(from(copies({ ...pay, taxonomy: [] } as Attribute, 3), [4999, 5000])).toEqual(["tree", "fine"]);
+      expect(from(copies(pay, 30), [7499, 7500])).toEqual(["card", "fine"]);
+      expect(from(copies(pay, 3), [4999, 5000])).toEqual(["card", "fine"]);
+      const levelled = copies({ ...pay, taxonomy: [] } as Attribute, 30);
+      expect(from(levelled, [14_999, 15_000])).toEqual(["tree", "fine"]);
     });
 
     test("later where nothing can be cut and a tree has levels", () => {

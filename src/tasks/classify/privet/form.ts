@@ -5,7 +5,7 @@
  * prices simply add up, up to more of them. A grid is made of levels of taxonomies: where nobody has declared any, a card is soon ahead, and so
  * it is where attributes are many, because ten thousand grids are then few. With more rows · ε a card whose groups are
  * then measured finely says most; it measures every attribute, so that it needs more rows · ε with more of them, and a δ. Where nothing can be
- * cut more finely, it is ahead of a tree much later; where most attributes are numbers without levels, of which bounds alone tell little, much
+ * cut more finely, it is ahead of a tree much later; where most attributes are numbers without levels, of which bounds alone tell little,
  * sooner, because it cuts them where the rows are. Where the limits come from: docs/results/rules.md.
  */
 import type { PublicFacts } from "../../../curator/index.ts";
@@ -24,11 +24,8 @@ const MOST_WITHOUT_DELTA = 50_000;
 /** With more attributes, no tree. */
 const MOST_ATTRIBUTES = 40;
 /** Fine groups from so many rows · ε on, in all and for each attribute; half as many where a row comes or goes, and noise is half as large. */
-const FINE_FROM = {
-  usual: { all: 5000, each: 500 },
-  nothingToCut: { all: 5000, each: 3000 },
-  mostlyToCut: { all: 2000, each: 250 },
-};
+const FINE_FROM = 5000;
+const FINE_AN_ATTRIBUTE = { usual: 500, nothingToCut: 3000, mostlyToCut: 250 };
 
 export function formFor(facts: PublicFacts, ask: Ask): "card" | "fine" | "tree" {
   const { schema } = facts;
@@ -46,13 +43,13 @@ export function formFor(facts: PublicFacts, ask: Ask): "card" | "fine" | "tree" 
 function fineFrom(attributes: readonly PlainAttribute[]): number {
   const { length } = attributes;
   const toCut = attributes.filter(isCutByRows);
-  const { all, each } =
+  const each =
     toCut.length === 0 && mayBeTree(attributes, 2)
-      ? FINE_FROM.nothingToCut
+      ? FINE_AN_ATTRIBUTE.nothingToCut
       : toCut.length - withLevels(toCut) > length / 2
-        ? FINE_FROM.mostlyToCut
-        : FINE_FROM.usual;
-  return Math.max(all, each * length);
+        ? FINE_AN_ATTRIBUTE.mostlyToCut
+        : FINE_AN_ATTRIBUTE.usual;
+  return Math.max(FINE_FROM, each * length);
 }
 
 const isFew = ({ length }: readonly PlainAttribute[]): boolean => length <= MOST_ATTRIBUTES;
