@@ -4,23 +4,26 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { compare, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
-import { type Work, workOf } from "../../../base/work.ts";
 import { type PlannedDraws, type PublicFacts, plannedDraws, priceOf } from "../../../curator/index.ts";
-import type { Cuts, GroupedAttribute } from "../../../schema/coding/grouped.ts";
-import { groupedInputs, type Inputs } from "../../../schema/coding/layout.ts";
+import type { Cuts } from "../../../schema/coding/grouped.ts";
+import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
+import type { NumericAttribute } from "../../../schema/types.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { largestAffordable, realAmounts } from "../../../search/largest-affordable.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import type { Ask, Priced } from "../../method.ts";
-import { boostWork } from "../boost/boost-work.ts";
 import type { CardPlan } from "./card.ts";
-import { lastStep, signalOf, workOfCard } from "./card-plan.ts";
+import { lastStep, signalOf } from "./card-plan.ts";
+import { workOfFine } from "./fine-work.ts";
 import { type FINER, finerCuts } from "./finer-cuts.ts";
+import { type CutPlan, cutByRows } from "./private-cuts.ts";
 
 export interface FineDetails {
   readonly card: CardPlan;
+  /** Public ones; those that are drawn come beside them. */
   readonly cuts: Cuts;
+  readonly cutting: CutPlan;
   /** ρ of each attribute's counts, and of each of its sums of residuals. */
   readonly counts: Rational;
   readonly sums: Rational;
@@ -40,14 +43,17 @@ interface FineRule {
   readonly part: number;
   /** How often every attribute's sums of residuals are asked for. */
   readonly rounds: number;
+  /** Cells that a number's rows are counted in for cuts, and the groups that these make. */
+  readonly cells: number;
+  readonly groups: number;
 }
 
 const rules: readonly FineRule[] = [
-  { from: 300_000, perOctave: 16, moves: 80, part: 0.3, rounds: 5 },
-  { from: 40_000, perOctave: 8, moves: 80, part: 0.4, rounds: 3 },
-  { from: 20_000, perOctave: 4, moves: 60, part: 0.5, rounds: 2 },
-  { from: 10_000, perOctave: 2, moves: 60, part: 0.6, rounds: 2 },
-  { from: 0, perOctave: 2, moves: 30, part: 0.6, rounds: 2 },
+  { from: 300_000, perOctave: 16, moves: 80, part: 0.3, rounds: 5, cells: 1024, groups: 32 },
+  { from: 40_000, perOctave: 8, moves: 80, part: 0.4, rounds: 3, cells: 1024, groups: 32 },
+  { from: 20_000, perOctave: 4, moves: 60, part: 0.5, rounds: 2, cells: 1024, groups: 32 },
+  { from: 10_000, perOctave: 2, moves: 60, part: 0.6, rounds: 2, cells: 256, groups: 16 },
+  { from: 0, perOctave: 2, moves: 30, part: 0.6, rounds: 2, cells: 256, groups: 16 },
 ];
 
 export const ruleFor = (signal: number): FineRule =>
@@ -55,6 +61,8 @@ export const ruleFor = (signal: number): FineRule =>
 
 /** Of all, for the last choice. */
 const CHOICE_PART = 0.08;
+/** Of all, for cuts: less where rows · ε are many, because counts need not be finer than the groups that they are for. */
+export const cutsPart = (signal: number): number => Math.min(0.06, 1500 / signal);
 /** Of what the card leaves, for how many rows there are in each group. */
 const COUNTS_PART = 0.15;
 const CAP = 0.4;
@@ -63,20 +71,26 @@ const FIRST_STEP = 0.8;
 export function priceFine(facts: PublicFacts, ask: Ask): Priced<FineDetails> {
   ensureTwoValues(facts, ask);
   ensureDelta(ask);
-  const { perOctave, moves, part, rounds } = ruleFor(signalOf(facts, ask));
+  const signal = signalOf(facts, ask);
+  const { perOctave, moves, part, rounds, cells, groups } = ruleFor(signal);
   const cuts = finerCuts(facts.schema, ask.attributes, perOctave);
   const inputs = groupedInputs(facts.schema, ask.attributes, cuts);
-  const attributes = inputs.attributes.length;
-  const { move, counts, sums, choice } = shared(ask, { attributes, moves, part, rounds });
+  const toCut = cutByRows(facts.schema, ask.attributes);
+  const shape = { attributes: inputs.attributes.length, toCut: toCut.length, moves, rounds };
+  const parts = { card: part, cuts: toCut.length > 0 ? cutsPart(signal) : 0 };
+  const sizes = shared(ask, shape, parts);
+  const { move, cutting, counts, sums, choice } = sizes;
+  const most = inputs.length - 1 + (groups - 1) * toCut.length;
   const last = lastStep(FIRST_STEP, moves);
   return {
-    draws: drawsOf({ move, counts, sums, choice }, { attributes, moves, rounds }),
+    draws: drawsOf(sizes, shape),
     notes: [
-      `a card of ${moves} moves, steps from ${FIRST_STEP} to ${Number(last.toPrecision(3))}, then ${inputs.length - 1} finer groups`,
+      `a card of ${moves} moves, steps from ${FIRST_STEP} to ${Number(last.toPrecision(3))}, then up to ${most} finer groups`,
       `cuts an octave ${perOctave} · ${rounds} sums of residuals an attribute, capped at ${CAP} · ${100 * CHOICE_PART} % for the last choice (from rows · ε)`,
+      ...cutsNote(toCut, { cells, groups, part: parts.cuts }),
       ...guessNote(facts),
     ],
-    work: workOfFine(facts, ask, { inputs, moves, rounds }),
+    work: workOfFine(facts, ask, { inputs, moves, rounds, toCut, cells, groups }),
     details: {
       card: {
         move,
@@ -84,6 +98,7 @@ export function priceFine(facts: PublicFacts, ask: Ask): Priced<FineDetails> {
         steps: geometricSteps(FIRST_STEP, (last / FIRST_STEP) ** (1 / (moves - 1)), moves),
       },
       cuts,
+      cutting: { rho: cutting, cells, groups },
       counts,
       sums,
       choice,
@@ -93,8 +108,20 @@ export function priceFine(facts: PublicFacts, ask: Ask): Priced<FineDetails> {
   };
 }
 
+const cutsNote = (
+  toCut: readonly NumericAttribute[],
+  { cells, groups, part }: Pick<FineRule, "cells" | "groups" | "part">,
+): readonly string[] =>
+  toCut.length === 0
+    ? []
+    : [
+        `${Number((100 * part).toPrecision(2))} % for cuts into ${groups} groups with about as many rows each, where public cuts leave many together, of ${toCut.map(({ name }) => name).join(", ")}: counted in ${cells} cells (from rows · ε)`,
+      ];
+
 interface Sizes {
   readonly move: Rational;
+  /** Of each attribute's counts for cuts. */
+  readonly cutting: Rational;
   readonly counts: Rational;
   readonly sums: Rational;
   readonly choice: Rational;
@@ -102,12 +129,15 @@ interface Sizes {
 
 interface Shape extends Pick<FineRule, "moves" | "rounds"> {
   readonly attributes: number;
+  /** How many of them are cut by their rows. */
+  readonly toCut: number;
 }
 
 const drawsOf = (
-  { move, counts, sums, choice }: Sizes,
-  { attributes, moves, rounds }: Shape,
+  { move, cutting, counts, sums, choice }: Sizes,
+  { attributes, toCut, moves, rounds }: Shape,
 ): PlannedDraws[] => [
+  ...(toCut > 0 ? [plannedDraws({ mechanism: "gaussian", rho: cutting }, toCut)] : []),
   plannedDraws({ mechanism: "exponential", epsilon: move }, moves),
   plannedDraws({ mechanism: "gaussian", rho: counts }, attributes),
   plannedDraws({ mechanism: "gaussian", rho: sums }, attributes * rounds),
@@ -115,14 +145,15 @@ const drawsOf = (
 ];
 
 /** The most that (ε, δ) pays for: ρ adds up, of which a move of ε takes about ε²/8. The door prices what comes of it by itself. */
-function shared(ask: Ask, { part, ...shape }: Shape & Pick<FineRule, "part">): Sizes {
-  const { attributes, moves, rounds } = shape;
+function shared(ask: Ask, shape: Shape, parts: { readonly card: number; readonly cuts: number }): Sizes {
+  const { attributes, toCut, moves, rounds } = shape;
   const at = (rho: number): Sizes => {
-    const all = (1 - CHOICE_PART) * rho;
-    const rest = (1 - part) * all;
+    const all = (1 - CHOICE_PART - parts.cuts) * rho;
+    const rest = (1 - parts.card) * all;
     return {
+      cutting: down((parts.cuts * rho) / Math.max(1, toCut)),
       choice: down(Math.sqrt(8 * CHOICE_PART * rho)),
-      move: down(Math.sqrt((8 * part * all) / moves)),
+      move: down(Math.sqrt((8 * parts.card * all) / moves)),
       counts: down((COUNTS_PART * rest) / attributes),
       sums: down(((1 - COUNTS_PART) * rest) / (attributes * rounds)),
     };
@@ -134,9 +165,11 @@ function shared(ask: Ask, { part, ...shape }: Shape & Pick<FineRule, "part">): S
   const low = (epsilon / (2 * Math.sqrt(Math.log(1 / toNumber(ask.delta)) + epsilon))) ** 2 / 2;
   const sizes = at(largestAffordable({ low, high: 2 * low }, isAffordable, realAmounts));
   ensure(
-    compare(sizes.sums, ZERO) > 0 && compare(sizes.counts, ZERO) > 0,
+    [sizes.sums, sizes.counts, ...(toCut > 0 ? [sizes.cutting] : [])].every(
+      (size) => compare(size, ZERO) > 0,
+    ),
     "plan-too-expensive",
-    `ε is too small for ${attributes * (rounds + 1)} draws.`,
+    `ε is too small for ${toCut + attributes * (rounds + 1)} draws.`,
     "Choose another model, or set more aside.",
   );
   return sizes;
@@ -144,27 +177,6 @@ function shared(ask: Ask, { part, ...shape }: Shape & Pick<FineRule, "part">): S
 
 const DECIMALS = 10n ** 15n;
 const down = (amount: number): Rational => rational(BigInt(Math.floor(amount * Number(DECIMALS))), DECIMALS);
-
-function workOfFine(
-  facts: PublicFacts,
-  ask: Ask,
-  { inputs, moves, rounds }: { inputs: Inputs<GroupedAttribute>; moves: number; rounds: number },
-): Work | undefined {
-  const usual = groupedInputs(facts.schema, ask.attributes);
-  const attributes = inputs.attributes.length;
-  const groups = inputs.length - 1;
-  const card = workOfCard(facts, { inputs: usual, rounds: moves });
-  const boosted = boostWork(facts, {
-    counted: { tables: attributes, axes: attributes, cells: 2 * groups },
-    draws: attributes * rounds,
-    axes: attributes + 1,
-    cells: Math.ceil(groups / attributes),
-    points: groups,
-  });
-  // What is believed of an attribute's groups takes time in proportion to the cube of their number.
-  const cubes = inputs.attributes.reduce((sum, { starts }) => sum + starts.length ** 3, 0);
-  return card && boosted && workOf(boosted.bytes, card, boosted, { free: rounds * cubes });
-}
 
 /** With more values there would be as many cards, and rows · ε for each would be few. */
 function ensureTwoValues(facts: PublicFacts, ask: Ask): void {

@@ -5,6 +5,7 @@ import { evaluate } from "../../../evaluate/errors.ts";
 import { isScorecard } from "../../../models/classifier/scorecard.ts";
 import { readTable } from "../../../read/read-table.ts";
 import { groupedInputs } from "../../../schema/coding/layout.ts";
+import type { Attribute } from "../../../schema/types.ts";
 import { csvOf, smallSchema, threeClasses } from "../../../testing/small-tables.ts";
 import { type Ask, Cancelled } from "../../method.ts";
 import { ruleFor } from "./fine-plan.ts";
@@ -58,12 +59,13 @@ test("a card that it made can be started from, in its own groups", async () => {
 });
 
 describe("finer cuts", () => {
-  test.each(FINER)("%i an octave hold all usual ones, and are told from others by their groups", (per) => {
+  test.each(FINER)("%i an octave hold all usual ones, and are read from the groups that they make", (per) => {
     const usual = groupedInputs(schema);
     const finer = groupedInputs(schema, undefined, finerCuts(schema, undefined, per));
     for (const [k, { starts }] of usual.attributes.entries())
       expect(starts.filter((start) => !finer.attributes[k].starts.includes(start))).toEqual([]);
-    expect(finerCutsOf(schema, undefined, finer)).toEqual(finerCuts(schema, undefined, per));
+    const read = groupedInputs(schema, undefined, finerCutsOf(schema, undefined, finer));
+    expect(read.attributes.map(({ starts }) => starts)).toEqual(finer.attributes.map(({ starts }) => starts));
     expect(finerCutsOf(schema, undefined, usual)).toBeUndefined();
   });
 
@@ -80,15 +82,18 @@ describe("the public rules", () => {
     expect(followed.map(({ perOctave }) => perOctave)).toEqual([2, 2, 4, 8, 16]);
     expect(followed.map(({ rounds }) => rounds)).toEqual([2, 2, 2, 3, 5]);
     expect(followed.map(({ part }) => part)).toEqual([0.6, 0.6, 0.5, 0.4, 0.3]);
+    expect(followed.map(({ cells, groups }) => cells / groups)).toEqual([16, 16, 32, 32, 32]);
   });
 
-  test("are told in the note, and the draws are moves, counts, sums and the choice", () => {
+  test("are told in the note, and the draws are cuts, moves, counts, sums and the choice", () => {
     const { notes, draws } = privet.quote(facts(20_000), ask);
     expect(notes).toEqual([
-      "a card of 60 moves, steps from 0.8 to 0.107, then 78 finer groups",
+      "a card of 60 moves, steps from 0.8 to 0.107, then up to 109 finer groups",
       "cuts an octave 4 · 2 sums of residuals an attribute, capped at 0.4 · 8 % for the last choice (from rows · ε)",
+      "6 % for cuts into 32 groups with about as many rows each, where public cuts leave many together, of pay: counted in 1024 cells (from rows · ε)",
     ]);
     expect(draws.map(({ kind, count }) => [kind, count])).toEqual([
+      ["zcdp", 1],
       ["bounded-range", 60],
       ["zcdp", 3],
       ["zcdp", 6],
@@ -107,6 +112,35 @@ describe("the public rules", () => {
     ]);
     expect(formFor({ ...facts(60_000), schema: threeClasses(schema) }, ask)).toBe("card");
     expect(formFor(facts(60_000), { ...ask, delta: ZERO })).toBe("card");
+  });
+
+  describe("begin with fine groups", () => {
+    const [age, pay, colour, outcome] = schema.attributes;
+    const from = (attributes: readonly Attribute[], rows: readonly number[]) =>
+      rows.map((n) =>
+        formFor({ ...facts(n), schema: { ...schema, attributes: [...attributes, outcome] } }, ask),
+      );
+    const copies = (one: Attribute, count: number) =>
+      Array.from({ length: count }, (_, k): Attribute => ({ ...one, name: `a${k}` }));
+
+    test("sooner where most attributes are numbers without levels that can be cut", () => {
+      expect(from(copies(pay, 30), [7499, 7500])).toEqual(["card", "fine"]);
+      expect(from(copies(pay, 3), [4999, 5000])).toEqual(["card", "fine"]);
+      const levelled = copies({ ...pay, taxonomy: [] } as Attribute, 30);
+      expect(from(levelled, [14_999, 15_000])).toEqual(["tree", "fine"]);
+    });
+
+    test("later where nothing can be cut and a tree has levels", () => {
+      const flag = { ...colour, values: ["red", "other"] } as Attribute;
+      expect(from(copies(flag, 5), [14_999, 15_000])).toEqual(["tree", "fine"]);
+      expect(from([age, colour], [4999, 5000])).toEqual(["card", "fine"]);
+      expect(from(copies(flag, 41), [20_499, 20_500])).toEqual(["card", "fine"]);
+    });
+
+    test("after a tree where most attributes have two values, which need no levels", () => {
+      const flag = { ...colour, values: ["red", "other"] } as Attribute;
+      expect(from([...copies(flag, 3), pay, age], [4999, 5000])).toEqual(["tree", "fine"]);
+    });
   });
 
   test.each([
@@ -131,11 +165,12 @@ test.each(["0.1", "1", "10"])("all draws together cost no more than ε %s, and n
 });
 
 test.each([
+  ["before the moves", 1],
   ["between moves", 5],
-  ["before the counts", 30],
-  ["between counts", 31],
-  ["between sums", 36],
-  ["before the last choice", 39],
+  ["before the counts", 31],
+  ["between counts", 32],
+  ["between sums", 37],
+  ["before the last choice", 40],
 ])("stopped %s, it hands over what was reached", async (_, after) => {
   const signal = { aborted: false };
   const seen: number[][] = [];
@@ -148,7 +183,7 @@ test.each([
     .catch((error) => error);
   expect(stopped).toBeInstanceOf(Cancelled);
   expect(stopped.partial.model.kind).toBe("scorecard");
-  expect(seen).toEqual(Array.from({ length: after }, (_, i) => [i + 1, 40]));
+  expect(seen).toEqual(Array.from({ length: after }, (_, i) => [i + 1, 41]));
 });
 
 describe("refused before anything is spent", () => {

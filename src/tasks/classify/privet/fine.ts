@@ -1,26 +1,27 @@
 /**
- * A card with fine groups, for many rows · ε: a part of the budget draws the moves of a card with the usual groups (card.ts), which are few
- * enough to be found by draws. The rest measures: how many rows each of many fine groups has, then, attribute after attribute and round
+ * A card with fine groups, for many rows · ε: a little of the budget cuts numbers where the rows are (private-cuts.ts), and a part draws the
+ * moves of a card with these and the usual groups (card.ts), which are few enough to be found by draws. The rest measures: how many rows each of many fine groups has, then, attribute after attribute and round
  * after round, the sums of the rows' capped residuals in the groups, with Gaussian noise. What they say of the points is believed as far
  * as the noise allows (boost/group-points.ts). The last draw, by errors, chooses among some cards on the way and those after each round.
  *
  * It is noisy-histogram boosting that begins with a card instead of nothing. What was tried is in docs/results/rules.md.
  *
- * Privacy. All draws are planned before the first, from public facts: moves and choice as for a card, class counts and sums of residuals
- * with Gaussian noise. What a draw is about, the card as it is by then, has been released.
+ * Privacy. All draws are planned before the first, from public facts: moves and choice as for a card; counts, class counts and sums of
+ * residuals with Gaussian noise. What a draw is about, the card as it is by then, has been released.
  */
 import type { Terms } from "../../../curator/index.ts";
 import { type Scorecard, scorecard } from "../../../models/classifier/scorecard.ts";
 import { type GroupedAttribute, groupOfCode } from "../../../schema/coding/grouped.ts";
 import { levelGrouping } from "../../../schema/coding/grouping.ts";
 import { groupedInputs, type Inputs } from "../../../schema/coding/layout.ts";
-import { labelOf } from "../../../schema/coding/learnable.ts";
+import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import type { Ask, Search } from "../../method.ts";
 import { allRows, classCounts, rowsOfCells } from "../boost/class-counts.ts";
 import { type BelievedBefore, pointsBelieved } from "../boost/group-points.ts";
 import { rowsBeyondNoise } from "../boost/rows-beyond-noise.ts";
 import { cardsOnTheWay, chooseByErrors } from "./card.ts";
 import type { FineDetails } from "./fine-plan.ts";
+import { cutByRows, drawCuts, joinedCuts } from "./private-cuts.ts";
 
 /** Beside a card: how far its points may be off. */
 const BESIDE_CARD: BelievedBefore = { spread: 0.3, shared: 0.2, alone: 0.5, anew: 0.09 };
@@ -30,25 +31,30 @@ const CURVATURE = 0.12;
 
 export async function fitFine(search: Search, ask: Ask, details: FineDetails): Promise<Scorecard> {
   const { facts } = search.data;
-  const { card, cuts, counts, choice } = details;
+  const { card, counts, choice } = details;
   const label = labelOf(facts.schema, ask.label);
-  const usual = groupedInputs(facts.schema, ask.attributes);
-  const inputs = groupedInputs(facts.schema, ask.attributes, cuts);
-  const [moves, attributes] = [card.steps.length, inputs.attributes.length];
-  const of = moves + attributes * (1 + details.rounds) + 1;
+  const toCut = cutByRows(facts.schema, ask.attributes);
+  const [moves, attributes] = [card.steps.length, learnable(facts.schema, ask.attributes).length];
+  const of = toCut.length + moves + attributes * (1 + details.rounds) + 1;
   const from = (before: number): Search => ({ ...search, made: (step) => search.made(before + step, of) });
-  const path = await cardsOnTheWay(from(0), ask, card, { inputs: usual, positive: label.values[1] });
+  const drawn = await drawCuts(search, toCut, details.cutting, (draws) => search.made(draws, of));
+  const [coarse, cuts] = [joinedCuts(toCut, drawn), joinedCuts(toCut, drawn, details.cuts)];
+  const usual = groupedInputs(facts.schema, ask.attributes, coarse);
+  const inputs = groupedInputs(facts.schema, ask.attributes, cuts);
+  const asked = { inputs: usual, positive: label.values[1], cuts: coarse };
+  const path = await cardsOnTheWay(from(toCut.length), ask, card, asked);
   const cards = onTheWay(path).map((card) => inFinerGroups(usual, card, inputs));
   const weights = cards.at(-1)?.slice() ?? new Float64Array(inputs.length);
   const tables = inputs.attributes.map((attribute) => [levelGrouping(attribute)]);
-  const made = (draws: number) => search.made(moves + draws, of);
+  const before = toCut.length + moves;
+  const made = (draws: number) => search.made(before + draws, of);
   const counted = await classCounts(search, ask, tables, counts, made);
   const model = (card: Float64Array) =>
     scorecard(label, inputs, [{ positive: 1, weights: card }], rowsBeyondNoise(facts, details.sums));
   if (counted.length < attributes) return model(weights);
   const { rows } = allRows(facts, counted, 2);
   const sizes = counted.map((own) => rowsOfCells(own, 2, rows));
-  const refined = await refine(from(moves + attributes), ask, details, { inputs, weights, sizes });
+  const refined = await refine(from(before + attributes), ask, details, { inputs, weights, sizes });
   if (search.stopped()) return model(weights);
   const known = { inputs, positive: label.values[1], cuts };
   const chosen = await chooseByErrors(search, ask, known, choice, [...cards, ...refined]);

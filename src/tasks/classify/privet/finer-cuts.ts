@@ -1,6 +1,11 @@
-/** Cuts that make groups finer than the usual ones, by a public rule; every usual cut is among them. */
-import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
-import { type Cuts, defaultCuts } from "../../../schema/coding/grouped.ts";
+/** Cuts that make groups finer than the usual ones; every usual cut is among them. */
+import { numberOfCode } from "../../../schema/coding/codes.ts";
+import {
+  type Cuts,
+  defaultCuts,
+  type GroupedAttribute,
+  measuredGroups,
+} from "../../../schema/coding/grouped.ts";
 import { groupedInputs, type Inputs } from "../../../schema/coding/layout.ts";
 import { learnable } from "../../../schema/coding/learnable.ts";
 import type { Schema } from "../../../schema/types.ts";
@@ -8,7 +13,7 @@ import type { Schema } from "../../../schema/types.ts";
 /** How many cuts there may be between a number and its half. */
 export const FINER = [2, 4, 8, 16] as const;
 
-/** Of numeric attributes. */
+/** Of numeric attributes, by a public rule. */
 export function finerCuts(
   schema: Schema,
   attributes: readonly string[] | undefined,
@@ -23,15 +28,19 @@ export function finerCuts(
   );
 }
 
-/** The finer cuts that have made these groups, if any have. */
+/** The cuts that have made these groups, where they are parts of the usual ones, and some are smaller. */
 export function finerCutsOf(
   schema: Schema,
   attributes: readonly string[] | undefined,
   { attributes: made }: Inputs<GroupedAttribute>,
 ): Cuts | undefined {
-  return FINER.map((perOctave) => finerCuts(schema, attributes, perOctave)).find((cuts) =>
-    groupedInputs(schema, attributes, cuts).attributes.every(
-      ({ name, starts }, k) => name === made[k]?.name && starts.join() === made[k].starts.join(),
-    ),
-  );
+  const usual = groupedInputs(schema, attributes).attributes;
+  const areParts = usual.every(({ starts }, k) => starts.every((start) => made[k]?.starts.includes(start)));
+  const finer = made.flatMap((own, k): [string, readonly number[]][] => {
+    const { name, of, starts } = own;
+    if (of.kind !== "numeric" || usual[k]?.name !== name || starts.length === usual[k].starts.length)
+      return [];
+    return [[name, starts.slice(0, measuredGroups(own)).map((code) => numberOfCode(of, code))]];
+  });
+  return areParts && finer.length > 0 ? Object.fromEntries(finer) : undefined;
 }
