@@ -1,36 +1,34 @@
 /**
- * Gradients and products over rows that are held as codes (engine.ts: `GradientQuestion`, `ProductsQuestion`).
+ * Gradients and products over rows that are held as codes (engine.ts: `GradientQuestion`, `ProductsQuestion`). Gradients that are asked for
+ * again and again go to the kernels, where there are any; both give the same whole numbers.
  *
  * Claim. Every sum is exact.
  * Proof. A row adds whole numbers of at most 2³⁹ in size to a gradient, a slope of at most 2²⁵ times an input of at most 2¹⁴, and of at most 2²⁸
  * to products. Rows are taken in stretches that stand for at most 2¹³, or 2²⁴, of them: sums are at most 2⁵² and so exact in doubles. Stretches
  * are added up in BigInt; a stored row that stands for more rows is one of its own, in which it counts once, and is multiplied there.
- * Margins are sums of one product an attribute and one for the bias, each at most 2²⁶·2¹⁴: exact for up to 2¹² of them (`MOST_INPUTS`). ∎
+ * Margins are sums of one product an attribute and one for the bias, each at most 2²⁶·2¹⁴: exact for up to 2¹² of them (`MOST_INPUTS`).
+ * For the kernels: kernels/gradients/gradient-rows.ts. ∎
  */
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
-import { INPUT_ONE, isMissingCode } from "../../../../schema/coding/codes.ts";
-import type { Inputs } from "../../../../schema/coding/layout.ts";
+import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import { attributeKey, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
-import { mostSlope, shareOfLength } from "../../../queries/gradients/gradient.ts";
+import type { GradientRows } from "../../../kernels/gradients/gradient-rows.ts";
+import { mostSlope } from "../../../queries/gradients/gradient.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
 import { pairsOf } from "../../../queries/gradients/products.ts";
-import type { GradientQuestion, LearntLabel, ProductsQuestion } from "../../engine.ts";
+import type { GradientQuestion, ProductsQuestion } from "../../engine.ts";
 import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
 import { timesAt } from "../tally.ts";
-import {
-  addMargins,
-  addProducts,
-  addSlopes,
-  fillSlopes,
-  type InputColumn,
-  isNumber,
-  unitOfProducts,
-} from "./loops.ts";
+import { type Learnt, LearntRows } from "./learnt-rows.ts";
+import { addMargins, addProducts, addSlopes, fillSlopes, type InputColumn, unitOfProducts } from "./loops.ts";
+import { plannedRows, withLabel } from "./planned.ts";
 
 /** How many rows a stretch stands for at most. */
 const ROWS_OF_SLOPES = 2 ** 13;
 const ROWS_OF_PRODUCTS = 2 ** 24;
+/** A plan for the kernels takes as long as about so many gradients by loops. */
+const PATIENCE = 16;
 
 /** Stored rows from one to another, of which all count as often as the row's own weight; one alone may count more often. */
 interface Stretch {
@@ -39,38 +37,60 @@ interface Stretch {
   readonly times: bigint;
 }
 
+/** Rows, how many gradients were asked of them, and once these are many, what the kernels know. */
+interface Asked {
+  readonly rows: LearntRows;
+  gradients: number;
+  planned?: GradientRows | undefined;
+}
+
 export class LearningSums {
   readonly #table: CodedRows;
+  readonly #patience: number;
   readonly #columns = new Map<string, InputColumn>();
-  readonly #lengths = new Map<string, Int32Array>();
+  readonly #asked: Asked[] = [];
   #most: { readonly clip: number; readonly byLength: Float64Array } = {
     clip: 0,
     byLength: new Float64Array(),
   };
+  #steepest: { readonly slope: Int32Array; readonly most: number } = { slope: new Int32Array(), most: 0 };
 
-  constructor(table: CodedRows) {
+  constructor(table: CodedRows, patience = PATIENCE) {
     this.#table = table;
+    this.#patience = patience;
   }
 
   async gradient(question: GradientQuestion): Promise<readonly bigint[]> {
-    const { inputs, weights, slope } = question;
-    const columns = inputs.attributes.map((attribute) => this.#column(attribute));
-    const rules = {
+    const asked = this.#askedFor(question);
+    if (asked.gradients++ === this.#patience) asked.planned = plannedRows(asked.rows);
+    if (!asked.planned) return this.#gradientByLoops(question, asked.rows);
+    const { weights, slope, clip } = question;
+    const most = this.#mostFor(clip, asked.rows.longest);
+    const isClipped = mostSlope(clip, asked.rows.longest) < this.#steepestOf(slope);
+    return asked.planned.gradient({
+      weights: withLabel(weights),
       slope,
-      labels: this.#label(question),
-      isNumeric: question.positive === undefined,
-      lengths: this.#lengthsOf(inputs, columns),
-      most: this.#mostFor(question.clip, inputs.attributes.length + 1),
-    };
+      most: isClipped ? most : undefined,
+    });
+  }
+
+  async #gradientByLoops(
+    { inputs, weights, slope, clip }: GradientQuestion,
+    rows: LearntRows,
+  ): Promise<readonly bigint[]> {
+    const { columns, labels, isNumeric, lengths } = rows;
+    const rules = { slope, labels, isNumeric, lengths, most: this.#mostFor(clip, rows.longest).byLength };
     const sums = new Array<bigint>(inputs.length).fill(0n);
     const bias = inputs.length - 1;
+    const room = new Float64Array(Math.min(ROWS_OF_SLOPES, this.#table.rows));
+    const part = new Float64Array(inputs.length);
     for (const { from, to, times } of this.#stretches(ROWS_OF_SLOPES)) {
-      const slopes = new Float64Array(to - from).fill(weights[bias] * INPUT_ONE);
+      const slopes = room.subarray(0, to - from).fill(weights[bias] * INPUT_ONE);
       columns.forEach((column, k) => {
         addMargins(slopes, column, weights.subarray(inputs.offsets[k]), from);
       });
-      fillSlopes(slopes, rules, this.#counts(question, from, to, times), from);
-      const part = new Float64Array(inputs.length);
+      fillSlopes(slopes, rules, countsIn(rows, from, to, times), from);
+      part.fill(0);
       columns.forEach((column, k) => {
         addSlopes(part.subarray(inputs.offsets[k]), column, slopes, from);
       });
@@ -83,14 +103,15 @@ export class LearningSums {
 
   async products(question: ProductsQuestion): Promise<readonly bigint[]> {
     const { inputs, countsRows } = question;
+    const { rows } = this.#askedFor(question);
     const bias: InputColumn = { units: new Int16Array(this.#table.rows).fill(INPUT_ONE) };
-    const label: InputColumn = { units: this.#label(question) };
-    const columns = [...inputs.attributes.map((attribute) => this.#column(attribute)), bias, label];
+    const label: InputColumn = { units: rows.labels };
+    const columns = [...rows.columns, bias, label];
     const pairs = pairsOf(inputs, question, countsRows);
     const sums: bigint[] = [];
     const parts = pairs.map(({ size }) => new Float64Array(size));
     for (const { from, to, times } of this.#stretches(ROWS_OF_PRODUCTS)) {
-      const counts = this.#counts(question, from, to, times);
+      const counts = countsIn(rows, from, to, times);
       let at = 0;
       for (const [i, { first, second }] of pairs.entries()) {
         const unit = unitOfProducts(columns[first], columns[second]);
@@ -102,6 +123,17 @@ export class LearningSums {
     return sums.length > 0 ? sums : parts.flatMap((part) => new Array<bigint>(part.length).fill(0n));
   }
 
+  #askedFor(question: Learnt): Asked {
+    const known = this.#asked.find(({ rows }) => rows.fits(question));
+    if (known) return known;
+    const asked: Asked = {
+      rows: new LearntRows(this.#table, question, (attribute) => this.#column(attribute)),
+      gradients: 0,
+    };
+    this.#asked.push(asked);
+    return asked;
+  }
+
   #column(attribute: PlainAttribute): InputColumn {
     return rememberColumn(this.#columns, attributeKey(attribute), () => {
       const codes = codesOf(this.#table, attribute);
@@ -110,40 +142,19 @@ export class LearningSums {
     });
   }
 
-  /** Each row's label: 1 or −1 of classes, a number's input; 0 where it is missing. */
-  #label({ label, positive }: LearntLabel): Int16Array {
-    const codes = codesOf(this.#table, label);
-    if (label.kind === "numeric") return Int16Array.from(codes, (code) => unitsOfCode(label, code));
-    return Int16Array.from(codes, (code) => (code === positive ? INPUT_ONE : -INPUT_ONE));
+  #mostFor(clip: number, longest: number) {
+    if (this.#most.clip !== clip || this.#most.byLength.length !== longest + 1)
+      this.#most = {
+        clip,
+        byLength: Float64Array.from({ length: longest + 1 }, (_, q) => mostSlope(clip, q)),
+      };
+    return this.#most;
   }
 
-  /** How often each row of a stretch counts: never where its label is missing, once where the stretch says how often. */
-  #counts({ label }: LearntLabel, from: number, to: number, times: bigint): Float64Array {
-    const { weights } = this.#table;
-    const codes = codesOf(this.#table, label);
-    const counts = new Float64Array(to - from);
-    for (let i = 0; i < counts.length; i++)
-      counts[i] = isMissingCode(label, codes[from + i]) ? 0 : times > 1n ? 1 : timesAt(weights, from + i);
-    return counts;
-  }
-
-  /** Each row's q (queries/gradients/gradient.ts). */
-  #lengthsOf({ attributes }: Inputs<PlainAttribute>, columns: readonly InputColumn[]): Int32Array {
-    return rememberColumn(this.#lengths, JSON.stringify(attributes.map(attributeKey)), () => {
-      const same = 1 + columns.filter((column) => !isNumber(column)).length;
-      const lengths = new Int32Array(this.#table.rows).fill(same * shareOfLength(INPUT_ONE));
-      for (const column of columns)
-        if (isNumber(column))
-          for (let row = 0; row < lengths.length; row++) lengths[row] += shareOfLength(column.units[row]);
-      return lengths;
-    });
-  }
-
-  #mostFor(clip: number, inputs: number): Float64Array {
-    const size = inputs * shareOfLength(INPUT_ONE) + 1;
-    if (this.#most.clip !== clip || this.#most.byLength.length !== size)
-      this.#most = { clip, byLength: Float64Array.from({ length: size }, (_, q) => mostSlope(clip, q)) };
-    return this.#most.byLength;
+  #steepestOf(slope: Int32Array): number {
+    if (this.#steepest.slope !== slope)
+      this.#steepest = { slope, most: slope.reduce((most, told) => Math.max(most, Math.abs(told)), 0) };
+    return this.#steepest.most;
   }
 
   *#stretches(most: number): Generator<Stretch> {
@@ -164,3 +175,7 @@ export class LearningSums {
     if (from < rows) yield { from, to: rows, times: 1n };
   }
 }
+
+/** How often each row of a stretch counts: once where the stretch says how often, unless it never does. */
+const countsIn = ({ counts }: LearntRows, from: number, to: number, times: bigint): Float64Array =>
+  times > 1n ? counts.slice(from, to).map(Math.sign) : counts.subarray(from, to);

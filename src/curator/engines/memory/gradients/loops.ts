@@ -33,7 +33,7 @@ export interface SlopeRules {
 }
 
 /** Units of a margin in a unit of a numeric label. */
-const LABEL_UNITS = 2 ** 16;
+export const LABEL_UNITS = 2 ** 16;
 
 /** From margins to slopes, each as often as its row counts. */
 export function fillSlopes(margins: Float64Array, rules: SlopeRules, counts: Float64Array, from: number) {

@@ -1,0 +1,74 @@
+/** The rows of a table as gradients and products see them, for some attributes and a label: made once, then asked many times. */
+import type { CodedRows, Column } from "../../../../read/table.ts";
+import { INPUT_ONE, isMissingCode } from "../../../../schema/coding/codes.ts";
+import type { Inputs } from "../../../../schema/coding/layout.ts";
+import { attributeKey, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
+import { shareOfLength } from "../../../queries/gradients/gradient.ts";
+import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
+import type { LearntLabel } from "../../engine.ts";
+import { codesOf } from "../clusters/coordinates.ts";
+import { timesAt } from "../tally.ts";
+import { type InputColumn, isNumber } from "./loops.ts";
+
+export type Learnt = LearntLabel & { readonly inputs: Inputs<PlainAttribute> };
+
+export class LearntRows {
+  readonly inputs: Inputs<PlainAttribute>;
+  readonly codes: readonly Column["codes"][];
+  readonly columns: readonly InputColumn[];
+  /** Whether the label is a number. */
+  readonly isNumeric: boolean;
+  /** A number's inputs, 0 where it is missing; or 1 and −1, in the same units. */
+  readonly labels: Int16Array;
+  /** How many rows each stands for: none where its label is missing. */
+  readonly counts: Float64Array;
+  readonly #asked: Learnt;
+  #lengths: Int32Array | undefined;
+
+  constructor(table: CodedRows, asked: Learnt, columnOf: (attribute: PlainAttribute) => InputColumn) {
+    const { inputs, label, positive } = asked;
+    const codes = codesOf(table, label);
+    this.#asked = asked;
+    this.inputs = inputs;
+    this.codes = inputs.attributes.map((attribute) => codesOf(table, attribute));
+    this.columns = inputs.attributes.map(columnOf);
+    this.isNumeric = label.kind === "numeric";
+    this.labels = Int16Array.from(codes, (code) =>
+      label.kind === "numeric" ? unitsOfCode(label, code) : code === positive ? INPUT_ONE : -INPUT_ONE,
+    );
+    this.counts = Float64Array.from(codes, (code, row) =>
+      isMissingCode(label, code) ? 0 : timesAt(table.weights, row),
+    );
+  }
+
+  /** Whether these rows are what a question is about. */
+  fits({ inputs: { attributes }, label, positive }: Learnt): boolean {
+    const own = this.inputs.attributes;
+    return (
+      this.#asked.label.name === label.name &&
+      this.#asked.positive === positive &&
+      own.length === attributes.length &&
+      own.every((a, k) => a === attributes[k] || attributeKey(a) === attributeKey(attributes[k]))
+    );
+  }
+
+  /** Each row's q (queries/gradients/gradient.ts). */
+  get lengths(): Int32Array {
+    this.#lengths ??= this.#makeLengths();
+    return this.#lengths;
+  }
+
+  /** The largest that q may be. */
+  get longest(): number {
+    return (this.columns.length + 1) * shareOfLength(INPUT_ONE);
+  }
+
+  #makeLengths(): Int32Array {
+    const same = 1 + this.columns.filter((column) => !isNumber(column)).length;
+    const lengths = new Int32Array(this.labels.length).fill(same * shareOfLength(INPUT_ONE));
+    for (const column of this.columns)
+      if (isNumber(column))
+        for (let row = 0; row < lengths.length; row++) lengths[row] += shareOfLength(column.units[row]);
+    return lengths;
+  }
+}
