@@ -1,29 +1,43 @@
 // Kernels for gradients; gradients/gradient-rows.ts says how rows and entries lie in the imported memory and proves that no sum wraps around.
-// Places are byte offsets into it. An entry is two numbers of 64 bits: what it adds to a margin, and the sum of the slopes of its rows.
+// Places are byte offsets into it. An entry is two numbers of 64 bits: what it adds to a margin, and the sum of the slopes of its rows. Rows
+// and pairs tell entries by their places.
 
-@inline const PART = 16;
+/** Bytes of an entry, and of a row or a pair of two of them. */
+@inline const ENTRY = 16;
+@inline const PAIR = 8;
+@inline const RUN = 12;
 
-@inline function at(entries: usize, number: u32): usize {
-  return entries + (<usize>number << 4);
+@inline function addTo(entry: usize, slope: i64): void {
+  store<i64>(entry, load<i64>(entry, 8) + slope, 8);
 }
 
 /** What each entry adds to a margin, and no slopes: leaves are a weight times a number, others the sum of two entries before them. */
-export function fillEntries(leaves: u32, places: usize, numbers: usize, weights: usize, count: u32, pairs: usize, entries: usize): void {
-  let entry = entries;
-  for (const end = at(entries, leaves); entry < end; entry += PART, places += 4, numbers += 4) {
+export function fillEntries(entry: usize, leaves: usize, end: usize, places: usize, numbers: usize, weights: usize, pairs: usize): void {
+  for (; entry < leaves; entry += ENTRY, places += 4, numbers += 4) {
     const weight = <i64>load<i32>(weights + (<usize>load<u32>(places) << 2));
     store<i64>(entry, weight * <i64>load<i32>(numbers));
     store<i64>(entry, 0, 8);
   }
-  for (const end = at(entries, count); entry < end; entry += PART, pairs += 4) {
-    const pair = load<u32>(pairs);
-    store<i64>(entry, load<i64>(at(entries, pair & 0xffff)) + load<i64>(at(entries, pair >>> 16)));
+  for (; entry < end; entry += ENTRY, pairs += PAIR) {
+    store<i64>(entry, load<i64>(load<u32>(pairs)) + load<i64>(load<u32>(pairs, 4)));
     store<i64>(entry, 0, 8);
   }
 }
 
-@inline function addTo(entry: usize, slope: i64): void {
-  store<i64>(entry, load<i64>(entry, 8) + slope, 8);
+/** Slopes times numbers, by place: those of pairs go to the two entries that each is made of, down to the leaves. */
+export function sumByPlace(entry: usize, leaves: usize, end: usize, places: usize, numbers: usize, sums: usize, pairs: usize): void {
+  pairs += (end - leaves) >> 1;
+  while (end > leaves) {
+    end -= ENTRY;
+    pairs -= PAIR;
+    const slope = load<i64>(end, 8);
+    addTo(load<u32>(pairs), slope);
+    addTo(load<u32>(pairs, 4), slope);
+  }
+  for (; entry < leaves; entry += ENTRY, places += 4, numbers += 4) {
+    const sum = sums + (<usize>load<u32>(places) << 3);
+    store<i64>(sum, load<i64>(sum) + load<i64>(entry, 8) * <i64>load<i32>(numbers));
+  }
 }
 
 /** A margin brought to where slopes are told, and the slope on the line between the two told ones around it. */
@@ -36,61 +50,77 @@ export function fillEntries(leaves: u32, places: usize, numbers: usize, weights:
   return <i64>low + ((<i64>(load<i32>(place, 4) - low) * (z & 0xfffff)) >> 20);
 }
 
+/** A slope that goes no further than its row's length allows. */
+@inline function clipped(slope: i64, most: usize, length: usize): i64 {
+  const limit = <i64>load<i32>(most + (<usize>load<u32>(length) << 2));
+  const low = select(slope, limit, slope < limit);
+  return select(low, -limit, low > -limit);
+}
+
+/** One run of rows with two entries beside the run's own, which with the bias makes `start`: adds their slopes up. */
+@inline function addRun(row: usize, last: usize, start: i64, told: usize, isNegative: bool, isClipped: bool, most: usize, lengths: usize): i64 {
+  let sum: i64 = 0;
+  for (; row < last; row += PAIR) {
+    const first = load<u32>(row), second = load<u32>(row, 4);
+    const z = start + load<i64>(first) + load<i64>(second);
+    let slope = slopeAt(told, isNegative ? -z : z);
+    if (isClipped) slope = clipped(slope, most, lengths + (row >> 1));
+    if (isNegative) slope = -slope;
+    sum += slope;
+    addTo(first, slope);
+    addTo(second, slope);
+  }
+  return sum;
+}
+
 /**
- * Adds the slopes of rows, run after run, to their entries. `told` is where the slope at 0 is told. `times` says how often each row counts,
- * and `most` how far a slope may go, by the number of its row in `lengths`; both are 0 where there is nothing to say.
+ * Adds the slopes of rows, run after run, to their entries. `told` is where the slope at 0 is told. A slope goes no further than `most` tells
+ * for its row's number in `lengths`, the place of that of a row being half the row's further on; all go as they are where `most` is 0.
  */
-export function addRows(runs: usize, end: usize, row: u32, words: u32, ids: usize, dense: u32, x: usize, times: usize, most: usize, lengths: usize, told: usize, entries: usize): void {
-  const bias = at(entries, 1), inputs = at(entries, 2);
-  const width = <usize>words << 2, own = <usize>dense << 1;
-  ids += <usize>row * width;
-  x += <usize>row * own;
-  for (; runs < end; runs += 12) {
-    const entry = at(entries, load<u32>(runs)), last = load<u32>(runs, 4), sign = <i64>load<i32>(runs, 8);
+export function addPairs(runs: usize, end: usize, row: usize, bias: usize, told: usize, most: usize, lengths: usize): void {
+  for (; runs < end; runs += RUN) {
+    const entry = load<u32>(runs), last = load<u32>(runs, 4), isNegative = load<i32>(runs, 8) < 0;
     const start = load<i64>(bias) + load<i64>(entry);
-    let sum: i64 = 0;
-    for (; row < last; row++) {
-      const first = ids;
-      let z = start;
-      for (const after = ids + width; ids < after; ids += 4) {
-        const pair = load<u32>(ids);
-        z += load<i64>(at(entries, pair & 0xffff)) + load<i64>(at(entries, pair >>> 16));
-      }
-      for (let m: usize = 0; m < own; m += 2) z += load<i64>(inputs + (m << 3)) * <i64>load<i16>(x + m);
-      let slope = slopeAt(told, z * sign);
-      if (most) {
-        const limit = <i64>load<i32>(most + (<usize>load<u32>(lengths + (<usize>row << 2)) << 2));
-        slope = select(slope, limit, slope < limit);
-        slope = select(slope, -limit, slope > -limit);
-      }
-      slope *= sign;
-      if (times) slope *= <i64>load<u32>(times + (<usize>row << 2));
-      sum += slope;
-      for (let id = first; id < ids; id += 4) {
-        const pair = load<u32>(id);
-        addTo(at(entries, pair & 0xffff), slope);
-        addTo(at(entries, pair >>> 16), slope);
-      }
-      for (let m: usize = 0; m < own; m += 2) addTo(inputs + (m << 3), slope * <i64>load<i16>(x + m));
-      x += own;
-    }
+    let sum: i64;
+    if (most) {
+      if (isNegative) sum = addRun(row, last, start, told, true, true, most, lengths);
+      else sum = addRun(row, last, start, told, false, true, most, lengths);
+    } else if (isNegative) sum = addRun(row, last, start, told, true, false, 0, 0);
+    else sum = addRun(row, last, start, told, false, false, 0, 0);
+    row = last;
     addTo(entry, sum);
     addTo(bias, sum);
   }
 }
 
-/** Slopes times numbers, by place: those of entries go to the two that each is made of, down to the leaves. */
-export function sumByPlace(leaves: u32, places: usize, numbers: usize, sums: usize, count: u32, pairs: usize, entries: usize): void {
-  let pair = pairs + (<usize>(count - leaves) << 2);
-  for (let entry = at(entries, count); pair > pairs; ) {
-    entry -= PART;
-    pair -= 4;
-    const slope = load<i64>(entry, 8), both = load<u32>(pair);
-    addTo(at(entries, both & 0xffff), slope);
-    addTo(at(entries, both >>> 16), slope);
-  }
-  for (let entry = entries, end = at(entries, leaves); entry < end; entry += PART, places += 4, numbers += 4) {
-    const sum = sums + (<usize>load<u32>(places) << 3);
-    store<i64>(sum, load<i64>(sum) + load<i64>(entry, 8) * <i64>load<i32>(numbers));
+/**
+ * The same for rows of any shape: `width` bytes of entries, then `own` bytes of numbers, whose weights are the entries from `dense` on. `times`
+ * says how often each row counts, `most` and `lengths` how far its slope may go; both are 0 where there is nothing to say.
+ */
+export function addRows(runs: usize, end: usize, row: usize, bias: usize, told: usize, most: usize, lengths: usize, width: usize, x: usize, own: usize, dense: usize, times: usize): void {
+  for (; runs < end; runs += RUN) {
+    const entry = load<u32>(runs), last = load<u32>(runs, 4), sign = <i64>load<i32>(runs, 8);
+    const start = load<i64>(bias) + load<i64>(entry);
+    while (row < last) {
+      const next = row + width;
+      let z = start;
+      for (let id = row; id < next; id += 4) z += load<i64>(load<u32>(id));
+      for (let m: usize = 0; m < own; m += 2) z += load<i64>(dense + (m << 3)) * <i64>load<i16>(x + m);
+      let slope = slopeAt(told, z * sign);
+      if (most) {
+        slope = clipped(slope, most, lengths);
+        lengths += 4;
+      }
+      slope *= sign;
+      if (times) {
+        slope *= <i64>load<u32>(times);
+        times += 4;
+      }
+      addTo(entry, slope);
+      addTo(bias, slope);
+      for (; row < next; row += 4) addTo(load<u32>(row), slope);
+      for (let m: usize = 0; m < own; m += 2) addTo(dense + (m << 3), slope * <i64>load<i16>(x + m));
+      x += own;
+    }
   }
 }

@@ -1,9 +1,10 @@
 /**
  * Gradients by kernels. A row's margin is the sum of a few *entries*, each of which stands for a combination of codes of some attributes, and
  * its slope is added to the same entries. Entries are numbered: first *leaves*, a number times the weight in a place, then *pairs*, each the
- * sum of two entries before it. Leaf 0 is nothing and leaf 1 the bias; then come numbers that every row has of its own (`dense`).
+ * sum of two entries before it. Leaf 0 is nothing and leaf 1 the bias; then come the weights of what every row has a number of its own for.
  *
- * Rows come in *runs* of one entry and one sign; the other entries of a row are numbers of 16 bits, filled up with leaf 0 to an even number.
+ * Rows come in *runs* of one entry and one sign. Most tables have two more entries a row, or fewer and leaf 0 in their place, and nothing
+ * else: they have a kernel of their own, in which a row takes 3 ns.
  *
  * Claim. Every sum is exact.
  * Proof. Margins are at most 2⁵² in size (learning-sums.ts), and so are sums of some of their parts: 2¹² of at most 2⁴⁰. A slope lies between
@@ -13,204 +14,184 @@
  */
 import { pause } from "../../../base/pause.ts";
 import { type Arena, load } from "../load.ts";
+import type { GradientExports, Place } from "./gradient-exports.ts";
 import { gradientsModule } from "./gradients.wasm.ts";
-
-/** A place in the memory. */
-type Place = number;
-
-interface GradientExports {
-  fillEntries(
-    leaves: number,
-    places: Place,
-    numbers: Place,
-    weights: Place,
-    count: number,
-    pairs: Place,
-    entries: Place,
-  ): void;
-  addRows(
-    runs: Place,
-    end: Place,
-    row: number,
-    words: number,
-    ids: Place,
-    dense: number,
-    x: Place,
-    times: Place,
-    most: Place,
-    lengths: Place,
-    told: Place,
-    entries: Place,
-  ): void;
-  sumByPlace(
-    leaves: number,
-    places: Place,
-    numbers: Place,
-    sums: Place,
-    count: number,
-    pairs: Place,
-    entries: Place,
-  ): void;
-}
+import { type Run, type RunStretch, runsOf } from "./runs.ts";
 
 export interface GradientSource {
   readonly rows: number;
   /** Of every leaf: the place of its weight and of its sum, and the number that both are multiplied by. */
   readonly places: ArrayLike<number>;
   readonly numbers: ArrayLike<number>;
-  /** Of every pair: the first of its entries, and 2¹⁶ times the second. */
+  /** Two entries each. */
   readonly pairs: ArrayLike<number>;
   /** Each row's entry that runs are made of, and its sign. */
-  readonly inRuns: Uint16Array;
+  readonly inRuns: Uint32Array;
   readonly signs: Int8Array;
   /** Each row's other entries, a column each. */
-  readonly others: readonly Uint16Array[];
+  readonly others: readonly Uint32Array[];
+  /** Each row's own numbers, a column each. */
   readonly dense: readonly Int16Array[];
   /** How often each row counts; once if it says nothing. */
   readonly times?: Uint32Array | undefined;
-  /** Each row's q (queries/gradients/gradient.ts). */
+  /** Each row's q (queries/gradients/gradient.ts), and the largest that there may be. */
   readonly lengths: Uint32Array;
   readonly longest: number;
   /** How many places there are; the last has a weight, and no sum is asked for there. */
   readonly size: number;
 }
 
+/** Where a gradient is asked for. */
 export interface GradientAt {
   /** One for every place. */
   readonly weights: Int32Array;
   readonly slope: Int32Array;
-  /** By a row's q; undefined where no slope goes so far. */
+  /** How far slopes may go, by their rows' q; undefined where none goes so far. */
   readonly most?: { readonly clip: number; readonly byLength: Float64Array } | undefined;
 }
 
-/** Entries have numbers of 16 bits. */
-export const MOST_ENTRIES = 2 ** 16;
-/** So many rows a stretch of runs stands for at most. */
-const ROWS_OF_STRETCH = 2 ** 22;
-/** Three numbers of 32 bits: the entry, the row behind the last, the sign. */
-const RUN_BYTES = 12;
-
-interface Stretch {
-  readonly runs: Place;
-  readonly end: Place;
-  readonly row: number;
-  readonly rows: number;
-}
+const BYTES = { entry: 16, run: 12 } as const;
+/** Leaves of the bias and of the first of a row's own numbers. */
+const [BIAS, DENSE] = [1, 2];
+/** What `addPairs` takes: two places. */
+const PAIR_WIDTH = 8;
+/** Larger than any slope. */
+const FAR = 2 ** 30;
 
 export class GradientRows {
   readonly #kernels: GradientExports;
   readonly #arena: Arena;
-  readonly #leaves: number;
-  readonly #entryCount: number;
-  readonly #words: number;
-  readonly #dense: number;
   readonly #size: number;
   readonly #longest: number;
-  readonly #stretches: readonly Stretch[];
-  readonly #at: Readonly<
-    Record<
-      "places" | "numbers" | "pairs" | "ids" | "x" | "times" | "lengths" | "entries" | "weights" | "sums",
-      Place
-    >
-  >;
+  /** Bytes of a row's entries, and of its own numbers. */
+  readonly #width: number;
+  readonly #own: number;
+  readonly #stretches: readonly RunStretch[];
+  readonly #leaves: Place;
+  readonly #end: Place;
+  readonly #entries: Place;
+  readonly #at: Readonly<Record<"places" | "numbers" | "pairs" | "runs" | "rows" | "x", Place>>;
+  readonly #times: Place;
+  readonly #lengths: Place;
+  readonly #weights: Place;
+  readonly #sums: Place;
   /** What was told last, and where it is. */
   #told: { readonly slope: Int32Array; readonly at: Place } | undefined;
   #most: { readonly clip: number; readonly at: Place } | undefined;
 
-  /** Undefined where this machine has no kernels, or they have no room for so many entries or so large counts. */
+  /** Undefined where this machine has no kernels, or a row counts too often for them. */
   static of(source: GradientSource): GradientRows | undefined {
     const runs = runsOf(source);
-    if (!runs || source.places.length + source.pairs.length > MOST_ENTRIES) return undefined;
-    const loaded = load<GradientExports>(gradientsModule);
+    const loaded = runs && load<GradientExports>(gradientsModule);
     return loaded && new GradientRows(source, runs, loaded.kernels, loaded.arena);
   }
 
-  private constructor(source: GradientSource, runs: Runs, kernels: GradientExports, arena: Arena) {
-    const { places, numbers, pairs, others, dense, times, lengths, size } = source;
+  private constructor(
+    source: GradientSource,
+    { runs, stretches }: { readonly runs: readonly Run[]; readonly stretches: readonly RunStretch[] },
+    kernels: GradientExports,
+    arena: Arena,
+  ) {
+    const { rows, places, numbers, pairs, others, dense, times, lengths, size, longest } = source;
     this.#kernels = kernels;
     this.#arena = arena;
-    this.#leaves = places.length;
-    this.#entryCount = places.length + pairs.length;
-    this.#words = Math.max(1, Math.ceil(others.length / 2));
-    this.#dense = dense.length;
     this.#size = size;
-    this.#longest = source.longest;
-    const runsAt = this.#place(Int32Array.from(runs.fields));
-    this.#stretches = runs.stretches.map(({ from, to, row, rows }) => ({
-      runs: runsAt + from * RUN_BYTES,
-      end: runsAt + to * RUN_BYTES,
-      row,
-      rows,
-    }));
+    this.#longest = longest;
+    this.#stretches = stretches;
+    const perRow = Math.max(2, others.length);
+    this.#width = 4 * perRow;
+    this.#own = 2 * dense.length;
+    this.#entries = arena.allocate(BYTES.entry * (places.length + pairs.length / 2));
+    this.#leaves = this.#entry(places.length);
+    this.#end = this.#entry(places.length + pairs.length / 2);
+    const rowsAt = arena.allocate(this.#width * rows);
     this.#at = {
       places: this.#place(Uint32Array.from(places)),
       numbers: this.#place(Int32Array.from(numbers)),
-      pairs: this.#place(Uint32Array.from(pairs)),
-      ids: this.#place(inRows(others, 2 * this.#words, new Uint16Array(source.rows * 2 * this.#words))),
-      x: this.#place(inRows(dense, dense.length, new Int16Array(source.rows * dense.length))),
-      times: times ? this.#place(times) : 0,
-      lengths: this.#place(lengths),
-      entries: arena.allocate(16 * this.#entryCount),
-      weights: arena.allocate(4 * size),
-      sums: arena.allocate(8 * size),
+      pairs: this.#place(Uint32Array.from(pairs, (entry) => this.#entry(entry))),
+      runs: this.#place(
+        Int32Array.from(
+          runs.flatMap(({ entry, end, sign }) => [this.#entry(entry), rowsAt + this.#width * end, sign]),
+        ),
+      ),
+      rows: rowsAt,
+      x: this.#place(inRows(dense, dense.length, new Int16Array(rows * dense.length))),
     };
+    inRows(
+      others.map((column) => column.map((entry) => this.#entry(entry))),
+      perRow,
+      new Uint32Array(arena.buffer, rowsAt, rows * perRow).fill(this.#entry(0)),
+    );
+    this.#times = times ? this.#place(times) : 0;
+    this.#lengths = this.#place(lengths);
+    this.#weights = arena.allocate(4 * size);
+    this.#sums = arena.allocate(8 * size);
   }
 
   async gradient({ weights, slope, most }: GradientAt): Promise<bigint[]> {
-    const at = this.#at;
     const sums = new Array<bigint>(this.#size - 1).fill(0n);
-    for (const { runs, end, row, rows } of this.#stretches) {
-      // No other question can come between these lines.
+    for (const stretch of this.#stretches) {
+      // Nobody else writes to the memory before the sums are read: there is no pause in between.
       const told = this.#placeSlope(slope);
       const mostAt = most ? this.#placeMost(most) : 0;
-      new Int32Array(this.#arena.buffer, at.weights, this.#size).set(weights);
-      const own = new BigInt64Array(this.#arena.buffer, at.sums, this.#size).fill(0n);
-      const of = [this.#entryCount, at.pairs, at.entries] as const;
-      this.#kernels.fillEntries(this.#leaves, at.places, at.numbers, at.weights, ...of);
-      this.#kernels.addRows(
-        runs,
-        end,
-        row,
-        this.#words,
-        at.ids,
-        this.#dense,
-        at.x,
-        at.times,
-        mostAt,
-        at.lengths,
-        told,
-        at.entries,
-      );
-      this.#kernels.sumByPlace(this.#leaves, at.places, at.numbers, at.sums, ...of);
+      new Int32Array(this.#arena.buffer, this.#weights, this.#size).set(weights);
+      const own = new BigInt64Array(this.#arena.buffer, this.#sums, this.#size).fill(0n);
+      const { places, numbers, pairs } = this.#at;
+      const entries = [this.#entries, this.#leaves, this.#end, places, numbers] as const;
+      this.#kernels.fillEntries(...entries, this.#weights, pairs);
+      this.#addSlopes(stretch, told, mostAt);
+      this.#kernels.sumByPlace(...entries, this.#sums, pairs);
       for (let j = 0; j < sums.length; j++) sums[j] += own[j];
-      await pause(rows);
+      await pause(stretch.rows);
     }
     return sums;
   }
 
+  #addSlopes({ from, to, row }: RunStretch, told: Place, most: Place): void {
+    const { runs, rows, x } = this.#at;
+    const [start, bias] = [rows + this.#width * row, this.#entry(BIAS)];
+    const asked = [runs + BYTES.run * from, runs + BYTES.run * to, start, bias, told, most] as const;
+    if (this.#width === PAIR_WIDTH && this.#own === 0 && this.#times === 0)
+      this.#kernels.addPairs(...asked, this.#lengths - rows / 2);
+    else
+      this.#kernels.addRows(
+        ...asked,
+        this.#lengths + 4 * row,
+        this.#width,
+        x + this.#own * row,
+        this.#own,
+        this.#entry(DENSE),
+        this.#times && this.#times + 4 * row,
+      );
+  }
+
+  #entry(number: number): Place {
+    return this.#entries + BYTES.entry * number;
+  }
+
   /** Where the slope at 0 is told. The last one has a copy behind it, which is read and multiplied by 0. */
   #placeSlope(slope: Int32Array): Place {
-    const known = this.#told?.at ?? this.#arena.allocate(4 * (slope.length + 1));
+    const at = this.#told?.at ?? this.#arena.allocate(4 * (slope.length + 1));
     if (this.#told?.slope !== slope) {
-      const copy = new Int32Array(this.#arena.buffer, known, slope.length + 1);
+      const copy = new Int32Array(this.#arena.buffer, at, slope.length + 1);
       copy.set(slope);
       copy[slope.length] = slope[slope.length - 1];
-      this.#told = { slope, at: known };
+      this.#told = { slope, at };
     }
-    return known + 2 * (slope.length - 1);
+    return at + 2 * (slope.length - 1);
   }
 
   #placeMost({ clip, byLength }: NonNullable<GradientAt["most"]>): Place {
-    const known = this.#most?.at ?? this.#arena.allocate(4 * (this.#longest + 1));
+    const at = this.#most?.at ?? this.#arena.allocate(4 * (this.#longest + 1));
     if (this.#most?.clip !== clip) {
-      const copy = new Int32Array(this.#arena.buffer, known, this.#longest + 1);
-      for (let q = 0; q < copy.length; q++) copy[q] = Math.min(byLength[q], 2 ** 30);
-      this.#most = { clip, at: known };
+      const copy = new Int32Array(this.#arena.buffer, at, this.#longest + 1);
+      for (let q = 0; q < copy.length; q++) copy[q] = Math.min(byLength[q], FAR);
+      this.#most = { clip, at };
     }
-    return known;
+    return at;
   }
 
-  #place(values: Uint16Array | Int16Array | Uint32Array | Int32Array): Place {
+  #place(values: Int16Array | Uint32Array | Int32Array): Place {
     const at = this.#arena.allocate(values.byteLength);
     const { buffer, byteOffset, byteLength } = values;
     new Uint8Array(this.#arena.buffer, at, byteLength).set(new Uint8Array(buffer, byteOffset, byteLength));
@@ -218,39 +199,9 @@ export class GradientRows {
   }
 }
 
-/** Columns as rows of so many numbers, filled up with zeros. */
-function inRows<A extends Uint16Array | Int16Array>(columns: readonly A[], width: number, to: A): A {
+/** Columns as rows of so many numbers; what is beyond the columns stays. */
+function inRows<A extends Uint32Array | Int16Array>(columns: readonly A[], width: number, to: A): A {
   for (const [k, column] of columns.entries())
     for (let row = 0, at = k; row < column.length; row++, at += width) to[at] = column[row];
   return to;
-}
-
-interface Runs {
-  /** Entry, row behind the last and sign of each. */
-  readonly fields: readonly number[];
-  readonly stretches: readonly { from: number; to: number; row: number; rows: number }[];
-}
-
-/** Undefined where a row counts more often than a stretch may. */
-function runsOf({ rows, inRuns, signs, times }: GradientSource): Runs | undefined {
-  const fields: number[] = [];
-  const stretches: { from: number; to: number; row: number; rows: number }[] = [];
-  let stands = Number.POSITIVE_INFINITY;
-  for (let row = 0; row < rows; row++) {
-    const own = times ? times[row] : 1;
-    if (own > ROWS_OF_STRETCH) return undefined;
-    stands += own;
-    const isNext = stands > ROWS_OF_STRETCH;
-    if (isNext) {
-      stretches.push({ from: fields.length / 3, to: 0, row, rows: 0 });
-      stands = own;
-    }
-    if (isNext || inRuns[row] !== inRuns[row - 1] || signs[row] !== signs[row - 1])
-      fields.push(inRuns[row], row + 1, signs[row]);
-    else fields[fields.length - 2] = row + 1;
-    const stretch = stretches[stretches.length - 1];
-    stretch.to = fields.length / 3;
-    stretch.rows++;
-  }
-  return { fields, stretches };
 }

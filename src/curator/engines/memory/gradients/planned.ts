@@ -1,25 +1,12 @@
 /** Rows as the kernels of gradients want them (kernels/gradients): attributes fused into a few groups, entries in a tree. */
-import type { Column } from "../../../../read/table.ts";
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
-import { GradientRows, MOST_ENTRIES } from "../../../kernels/gradients/gradient-rows.ts";
+import { GradientRows } from "../../../kernels/gradients/gradient-rows.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
 import { type FusedGroup, planRows } from "../layout/layout.ts";
+import type { LearntRows } from "./learnt-rows.ts";
 import { LABEL_UNITS } from "./loops.ts";
-
-/** What a plan is made from: rows in the table's order. */
-export interface LearntRows {
-  readonly inputs: Inputs<PlainAttribute>;
-  readonly codes: readonly Column["codes"][];
-  /** A number's inputs, or 1 and −1. */
-  readonly labels: Int16Array;
-  readonly isNumeric: boolean;
-  /** How often each counts. */
-  readonly counts: Float64Array;
-  readonly lengths: Int32Array;
-  readonly longest: number;
-}
 
 /** Undefined where there are no kernels, or too many entries. */
 export function plannedRows(rows: LearntRows): GradientRows | undefined {
@@ -30,14 +17,13 @@ export function plannedRows(rows: LearntRows): GradientRows | undefined {
   const { plan } = planned;
   const entries = new Entries(inputs, plan.dense, isNumeric);
   const entryOf = entries.ofGroups(plan.groups);
-  if (entries.count > MOST_ENTRIES) return undefined;
   // A row that counts never is none.
   const kept = Uint32Array.from(planned.order.keys()).filter((i) => counts[planned.order[i]] > 0);
   const order = kept.map((i) => planned.order[i]);
   const ids = new Uint16Array(plan.rows * plan.groups.length);
   planned.fillIds(ids);
   const columns = plan.groups.map(({ first }, g) =>
-    Uint16Array.from(kept, (i) => entryOf[g][ids[i * plan.groups.length + g] - first]),
+    Uint32Array.from(kept, (i) => entryOf[g][ids[i * plan.groups.length + g] - first]),
   );
   const inRuns = largest(plan.groups);
   const dense = plan.dense.map((k) => {
@@ -74,6 +60,9 @@ function largest(groups: readonly FusedGroup[]): number {
   return sizes.indexOf(Math.max(...sizes));
 }
 
+/** More than there can be: a group has at most 2¹⁶ of its own, and at most twice as many as attributes are made of them. */
+const ENTRIES = 2 ** 30;
+
 /** Leaves and pairs: gradient-rows.ts says what they are. */
 class Entries {
   readonly places: number[] = [];
@@ -89,10 +78,6 @@ class Entries {
     if (isNumeric) this.#leaf(inputs.length, 1);
   }
 
-  get count(): number {
-    return this.places.length + this.pairs.length;
-  }
-
   /** For each group, the entry that each of its own entries is. */
   ofGroups(groups: readonly FusedGroup[]): readonly Uint32Array[] {
     const leaves = groups.map(({ attributes, codes }) =>
@@ -106,8 +91,12 @@ class Entries {
     if (columns.length === 1) return columns[0];
     const half = columns.length >> 1;
     const [left, right] = [this.#joined(columns.slice(0, half)), this.#joined(columns.slice(half))];
-    const both = Float64Array.from(left, (number, i) => number + MOST_ENTRIES * right[i]);
-    return numbered(both, (pair) => this.places.length + this.pairs.push(pair) - 1);
+    const both = Float64Array.from(left, (number, i) => number + ENTRIES * right[i]);
+    return numbered(both, (pair) => {
+      const next = this.places.length + this.pairs.length / 2;
+      this.pairs.push(pair % ENTRIES, Math.floor(pair / ENTRIES));
+      return next;
+    });
   }
 
   #leafOf(k: number, code: number): number {
