@@ -40,14 +40,18 @@ export function sumByPlace(entry: usize, leaves: usize, end: usize, places: usiz
   }
 }
 
-/** A margin brought to where slopes are told, and the slope on the line between the two told ones around it. */
+/** The slope at a margin between −16 and 16, on the line between the two told ones around it. */
+@inline function slopeNear(told: usize, margin: i64): i64 {
+  const place = told + (<usize>(<i32>(margin >> 20)) << 2);
+  const low = load<i32>(place);
+  return <i64>low + ((<i64>(load<i32>(place, 4) - low) * (margin & 0xfffff)) >> 20);
+}
+
+/** The slope at any margin: those beyond are taken for the ends. */
 @inline function slopeAt(told: usize, margin: i64): i64 {
   const edge: i64 = 1 << 34;
-  let z = select(margin, edge, margin < edge);
-  z = select(z, -edge, z > -edge);
-  const place = told + (<usize>(<i32>(z >> 20)) << 2);
-  const low = load<i32>(place);
-  return <i64>low + ((<i64>(load<i32>(place, 4) - low) * (z & 0xfffff)) >> 20);
+  const low = select(margin, edge, margin < edge);
+  return slopeNear(told, select(low, -edge, low > -edge));
 }
 
 /** A slope that goes no further than its row's length allows. */
@@ -58,12 +62,12 @@ export function sumByPlace(entry: usize, leaves: usize, end: usize, places: usiz
 }
 
 /** One run of rows with two entries beside the run's own, which with the bias makes `start`: adds their slopes up. */
-@inline function addRun(row: usize, last: usize, start: i64, told: usize, isNegative: bool, isClipped: bool, most: usize, lengths: usize): i64 {
+@inline function addRun(row: usize, last: usize, start: i64, told: usize, most: usize, lengths: usize, isNegative: bool, isNear: bool, isClipped: bool): i64 {
   let sum: i64 = 0;
   for (; row < last; row += PAIR) {
     const first = load<u32>(row), second = load<u32>(row, 4);
-    const z = start + load<i64>(first) + load<i64>(second);
-    let slope = slopeAt(told, isNegative ? -z : z);
+    const z = start + load<i64>(first) + load<i64>(second), margin = isNegative ? -z : z;
+    let slope = isNear ? slopeNear(told, margin) : slopeAt(told, margin);
     if (isClipped) slope = clipped(slope, most, lengths + (row >> 1));
     if (isNegative) slope = -slope;
     sum += slope;
@@ -73,20 +77,28 @@ export function sumByPlace(entry: usize, leaves: usize, end: usize, places: usiz
   return sum;
 }
 
+/** The same by a loop for each case, so that nothing is asked row by row. */
+@inline function addSigned(row: usize, last: usize, start: i64, told: usize, most: usize, lengths: usize, isNegative: bool, isNear: bool): i64 {
+  if (most)
+    return isNear
+      ? addRun(row, last, start, told, most, lengths, isNegative, true, true)
+      : addRun(row, last, start, told, most, lengths, isNegative, false, true);
+  return isNear
+    ? addRun(row, last, start, told, 0, 0, isNegative, true, false)
+    : addRun(row, last, start, told, 0, 0, isNegative, false, false);
+}
+
 /**
  * Adds the slopes of rows, run after run, to their entries. `told` is where the slope at 0 is told. A slope goes no further than `most` tells
  * for its row's number in `lengths`, the place of that of a row being half the row's further on; all go as they are where `most` is 0.
  */
-export function addPairs(runs: usize, end: usize, row: usize, bias: usize, told: usize, most: usize, lengths: usize): void {
+export function addPairs(runs: usize, end: usize, row: usize, bias: usize, told: usize, most: usize, lengths: usize, isNear: bool): void {
   for (; runs < end; runs += RUN) {
-    const entry = load<u32>(runs), last = load<u32>(runs, 4), isNegative = load<i32>(runs, 8) < 0;
+    const entry = load<u32>(runs), last = load<u32>(runs, 4);
     const start = load<i64>(bias) + load<i64>(entry);
-    let sum: i64;
-    if (most) {
-      if (isNegative) sum = addRun(row, last, start, told, true, true, most, lengths);
-      else sum = addRun(row, last, start, told, false, true, most, lengths);
-    } else if (isNegative) sum = addRun(row, last, start, told, true, false, 0, 0);
-    else sum = addRun(row, last, start, told, false, false, 0, 0);
+    const sum = load<i32>(runs, 8) < 0
+      ? addSigned(row, last, start, told, most, lengths, true, isNear)
+      : addSigned(row, last, start, told, most, lengths, false, isNear);
     row = last;
     addTo(entry, sum);
     addTo(bias, sum);

@@ -17,6 +17,6 @@ type Rows = readonly [
 export interface GradientExports {
   fillEntries(...all: [...Entries, weights: Place, pairs: Place]): void;
   sumByPlace(...all: [...Entries, sums: Place, pairs: Place]): void;
-  addPairs(...rows: Rows): void;
+  addPairs(...all: [...Rows, isNear: number]): void;
   addRows(...all: [...Rows, width: number, x: Place, own: number, dense: Place, times: Place]): void;
 }

@@ -46,6 +46,8 @@ export interface GradientAt {
   /** One for every place. */
   readonly weights: Int32Array;
   readonly slope: Int32Array;
+  /** Whether every margin surely lies between −16 and 16, where slopes are told. */
+  readonly isNear: boolean;
   /** How far slopes may go, by their rows' q; undefined where none goes so far. */
   readonly most?: { readonly clip: number; readonly byLength: Float64Array } | undefined;
 }
@@ -128,7 +130,7 @@ export class GradientRows {
     this.#sums = arena.allocate(8 * size);
   }
 
-  async gradient({ weights, slope, most }: GradientAt): Promise<bigint[]> {
+  async gradient({ weights, slope, most, isNear }: GradientAt): Promise<bigint[]> {
     const sums = new Array<bigint>(this.#size - 1).fill(0n);
     for (const stretch of this.#stretches) {
       // Nobody else writes to the memory before the sums are read: there is no pause in between.
@@ -139,7 +141,7 @@ export class GradientRows {
       const { places, numbers, pairs } = this.#at;
       const entries = [this.#entries, this.#leaves, this.#end, places, numbers] as const;
       this.#kernels.fillEntries(...entries, this.#weights, pairs);
-      this.#addSlopes(stretch, told, mostAt);
+      this.#addSlopes(stretch, told, mostAt, isNear);
       this.#kernels.sumByPlace(...entries, this.#sums, pairs);
       for (let j = 0; j < sums.length; j++) sums[j] += own[j];
       await pause(stretch.rows);
@@ -147,12 +149,12 @@ export class GradientRows {
     return sums;
   }
 
-  #addSlopes({ from, to, row }: RunStretch, told: Place, most: Place): void {
+  #addSlopes({ from, to, row }: RunStretch, told: Place, most: Place, isNear: boolean): void {
     const { runs, rows, x } = this.#at;
     const [start, bias] = [rows + this.#width * row, this.#entry(BIAS)];
     const asked = [runs + BYTES.run * from, runs + BYTES.run * to, start, bias, told, most] as const;
     if (this.#width === PAIR_WIDTH && this.#own === 0 && this.#times === 0)
-      this.#kernels.addPairs(...asked, this.#lengths - rows / 2);
+      this.#kernels.addPairs(...asked, this.#lengths - rows / 2, Number(isNear));
     else
       this.#kernels.addRows(
         ...asked,

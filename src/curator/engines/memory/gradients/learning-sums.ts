@@ -22,7 +22,7 @@ import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
 import { timesAt } from "../tally.ts";
 import { type Learnt, LearntRows } from "./learnt-rows.ts";
 import { addMargins, addProducts, addSlopes, fillSlopes, type InputColumn, unitOfProducts } from "./loops.ts";
-import { plannedRows, withLabel } from "./planned.ts";
+import { isNear, plannedRows, withLabel } from "./planned.ts";
 
 /** How many rows a stretch stands for at most. */
 const ROWS_OF_SLOPES = 2 ** 13;
@@ -70,6 +70,7 @@ export class LearningSums {
     return asked.planned.gradient({
       weights: withLabel(weights),
       slope,
+      isNear: isNear(question.inputs, weights),
       most: isClipped ? most : undefined,
     });
   }

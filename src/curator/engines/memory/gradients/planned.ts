@@ -3,6 +3,7 @@ import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import { GradientRows } from "../../../kernels/gradients/gradient-rows.ts";
+import { FINE_WEIGHT_ONE } from "../../../queries/gradients/gradient.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
 import { type FusedGroup, planRows } from "../layout/layout.ts";
 import type { LearntRows } from "./learnt-rows.ts";
@@ -53,6 +54,18 @@ export const withLabel = (weights: Int32Array): Int32Array => {
   all[weights.length] = -LABEL_UNITS;
   return all;
 };
+
+/** Whether no row's margin is beyond ±16: of each attribute at most one input is not 0, and that is at most 1 (queries/gradients/inputs.ts). */
+export function isNear({ offsets, length }: Inputs<PlainAttribute>, weights: Int32Array): boolean {
+  let reach = 0;
+  for (let j = length - 1, k = offsets.length; k >= 0; k--) {
+    let most = 0;
+    for (; j >= (k === offsets.length ? length - 1 : offsets[k]); j--)
+      most = Math.max(most, Math.abs(weights[j]));
+    reach += most;
+  }
+  return reach <= 16 * FINE_WEIGHT_ONE;
+}
 
 /** Which group rows are in the order of. */
 function largest(groups: readonly FusedGroup[]): number {
