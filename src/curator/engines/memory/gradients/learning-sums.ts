@@ -21,8 +21,9 @@ import type { GradientQuestion, ProductsQuestion } from "../../engine.ts";
 import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
 import { timesAt } from "../tally.ts";
 import { type Learnt, LearntRows } from "./learnt-rows.ts";
-import { addMargins, addProducts, addSlopes, fillSlopes, type InputColumn, unitOfProducts } from "./loops.ts";
+import { addMargins, addSlopes, fillSlopes, type InputColumn } from "./loops.ts";
 import { isNear, plannedRows, withLabel } from "./planned.ts";
+import { ProductSums, targetsOf } from "./product-sums.ts";
 
 /** How many rows a stretch stands for at most. */
 const ROWS_OF_SLOPES = 2 ** 13;
@@ -42,6 +43,7 @@ interface Asked {
   readonly rows: LearntRows;
   gradients: number;
   planned?: GradientRows | undefined;
+  products?: ProductSums;
 }
 
 export class LearningSums {
@@ -103,25 +105,19 @@ export class LearningSums {
   }
 
   async products(question: ProductsQuestion): Promise<readonly bigint[]> {
-    const { inputs, countsRows } = question;
-    const { rows } = this.#askedFor(question);
-    const bias: InputColumn = { units: new Int16Array(this.#table.rows).fill(INPUT_ONE) };
-    const label: InputColumn = { units: rows.labels };
-    const columns = [...rows.columns, bias, label];
-    const pairs = pairsOf(inputs, question, countsRows);
-    const sums: bigint[] = [];
-    const parts = pairs.map(({ size }) => new Float64Array(size));
+    const asked = this.#askedFor(question);
+    const pairs = pairsOf(question.inputs, question, question.countsRows);
+    const columns = asked.rows.withBiasAndLabel();
+    asked.products ??= new ProductSums(columns, this.#table.rows);
+    const targetOf = targetsOf(pairs, columns);
+    const part = new Float64Array(pairs.reduce((sum, { size }) => sum + size, 0));
+    let sums: bigint[] | undefined;
     for (const { from, to, times } of this.#stretches(ROWS_OF_PRODUCTS)) {
-      const counts = countsIn(rows, from, to, times);
-      let at = 0;
-      for (const [i, { first, second }] of pairs.entries()) {
-        const unit = unitOfProducts(columns[first], columns[second]);
-        addProducts(parts[i].fill(0), columns[first], columns[second], counts, from);
-        for (const sum of parts[i]) sums[at] = (sums[at++] ?? 0n) + BigInt(sum) * unit * times;
-        await pause(to - from);
-      }
+      const counts = countsIn(asked.rows, from, to, times);
+      await asked.products.add(part.fill(0), counts, from, targetOf);
+      sums = Array.from(part, (sum, i) => (sums?.[i] ?? 0n) + BigInt(sum) * times);
     }
-    return sums.length > 0 ? sums : parts.flatMap((part) => new Array<bigint>(part.length).fill(0n));
+    return sums ?? Array.from(part, BigInt);
   }
 
   #askedFor(question: Learnt): Asked {

@@ -52,6 +52,12 @@ export class LearntRows {
     );
   }
 
+  /** As products want them. */
+  withBiasAndLabel(): readonly InputColumn[] {
+    const bias = new Int16Array(this.labels.length).fill(INPUT_ONE);
+    return [...this.columns, { units: bias }, { units: this.labels }];
+  }
+
   /** Each row's q (queries/gradients/gradient.ts). */
   get lengths(): Int32Array {
     this.#lengths ??= this.#makeLengths();

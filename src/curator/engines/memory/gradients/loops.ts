@@ -61,34 +61,3 @@ export function addSlopes(sums: Float64Array, column: InputColumn, slopes: Float
     for (let value = 0; value < size; value++) sums[value] *= INPUT_ONE;
   }
 }
-
-/** What a sum of products counts in: categories' inputs are 1, and left out until the end. */
-export const unitOfProducts = (...columns: readonly InputColumn[]): bigint =>
-  columns.reduce((unit, column) => (isNumber(column) ? unit : unit * BigInt(INPUT_ONE)), 1n);
-
-/** Products of two attributes' inputs; those of the second move fastest. */
-export function addProducts(
-  sums: Float64Array,
-  first: InputColumn,
-  second: InputColumn,
-  counts: Float64Array,
-  from: number,
-) {
-  if (isNumber(first)) {
-    const { units } = first;
-    if (isNumber(second)) {
-      const others = second.units;
-      let sum = 0;
-      for (let i = 0; i < counts.length; i++) sum += counts[i] * units[from + i] * others[from + i];
-      sums[0] += sum;
-    } else {
-      const { codes } = second;
-      for (let i = 0; i < counts.length; i++) sums[codes[from + i]] += counts[i] * units[from + i];
-    }
-  } else if (isNumber(second)) addProducts(sums, second, first, counts, from);
-  else {
-    const { codes } = first;
-    const { codes: others, size } = second;
-    for (let i = 0; i < counts.length; i++) sums[codes[from + i] * size + others[from + i]] += counts[i];
-  }
-}
