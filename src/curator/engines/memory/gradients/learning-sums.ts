@@ -3,51 +3,45 @@
  * again and again go to the kernels, where there are any; both give the same whole numbers.
  *
  * Claim. Every sum is exact.
- * Proof. A row adds whole numbers of at most 2³⁹ in size to a gradient, a slope of at most 2²⁵ times an input of at most 2¹⁴, and of at most 2²⁸
- * to products. Rows are taken in stretches that stand for at most 2¹³, or 2²⁴, of them: sums are at most 2⁵² and so exact in doubles. Stretches
- * are added up in BigInt; a stored row that stands for more rows is one of its own, in which it counts once, and is multiplied there.
- * Margins are sums of one product an attribute and one for the bias, each at most 2²⁶·2¹⁴: exact for up to 2¹² of them (`MOST_INPUTS`).
- * For the kernels: kernels/gradients/gradient-rows.ts. ∎
+ * Proof. A row adds whole numbers of at most 2³⁹ in size to a gradient, a slope of at most 2²⁵ times an input of at most 2¹⁴. Loops take rows in
+ * stretches that stand for at most 2¹³ of them: sums are at most 2⁵² and so exact in doubles. Stretches are added up in BigInt; a stored row
+ * that stands for more rows is one of its own, in which it counts once, and is multiplied there. Margins are sums of one product an attribute and one for the bias, each at most 2²⁶·2¹⁴: exact for up to 2¹² of them (`MOST_INPUTS`). For the kernels:
+ * kernels/gradients/gradient-rows.ts, kernels/products/product-rows.ts. ∎
  */
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import { attributeKey, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import type { GradientRows } from "../../../kernels/gradients/gradient-rows.ts";
+import { ProductRows } from "../../../kernels/products/product-rows.ts";
+import { stretchesOf } from "../../../kernels/stretches.ts";
+import type { Machine } from "../../../kernels/twin-memory.ts";
 import { mostSlope } from "../../../queries/gradients/gradient.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
 import { pairsOf } from "../../../queries/gradients/products.ts";
 import type { GradientQuestion, ProductsQuestion } from "../../engine.ts";
 import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
-import { timesAt } from "../tally.ts";
 import { type Learnt, LearntRows } from "./learnt-rows.ts";
 import { addMargins, addSlopes, fillSlopes, type InputColumn } from "./loops.ts";
 import { isNear, plannedRows, withLabel } from "./planned.ts";
-import { ProductSums, targetsOf } from "./product-sums.ts";
+import { productGroups, targetsOf } from "./product-groups.ts";
 
 /** How many rows a stretch stands for at most. */
 const ROWS_OF_SLOPES = 2 ** 13;
-const ROWS_OF_PRODUCTS = 2 ** 24;
 /** A plan for the kernels takes as long as about so many gradients by loops. */
 const PATIENCE = 16;
-
-/** Stored rows from one to another, of which all count as often as the row's own weight; one alone may count more often. */
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  readonly times: bigint;
-}
 
 /** Rows, how many gradients were asked of them, and once these are many, what the kernels know. */
 interface Asked {
   readonly rows: LearntRows;
   gradients: number;
   planned?: GradientRows | undefined;
-  products?: ProductSums;
+  products?: ProductRows;
 }
 
 export class LearningSums {
   readonly #table: CodedRows;
+  readonly #machine: Machine;
   readonly #patience: number;
   readonly #columns = new Map<string, InputColumn>();
   readonly #asked: Asked[] = [];
@@ -57,14 +51,16 @@ export class LearningSums {
   };
   #steepest: { readonly slope: Int32Array; readonly most: number } = { slope: new Int32Array(), most: 0 };
 
-  constructor(table: CodedRows, patience = PATIENCE) {
+  constructor(table: CodedRows, machine: Machine = "wasm", patience = PATIENCE) {
     this.#table = table;
+    this.#machine = machine;
     this.#patience = patience;
   }
 
   async gradient(question: GradientQuestion): Promise<readonly bigint[]> {
     const asked = this.#askedFor(question);
-    if (asked.gradients++ === this.#patience) asked.planned = plannedRows(asked.rows);
+    if (asked.gradients++ === this.#patience && this.#machine === "wasm")
+      asked.planned = plannedRows(asked.rows);
     if (!asked.planned) return this.#gradientByLoops(question, asked.rows);
     const { weights, slope, clip } = question;
     const most = this.#mostFor(clip, asked.rows.longest);
@@ -87,7 +83,7 @@ export class LearningSums {
     const bias = inputs.length - 1;
     const room = new Float64Array(Math.min(ROWS_OF_SLOPES, this.#table.rows));
     const part = new Float64Array(inputs.length);
-    for (const { from, to, times } of this.#stretches(ROWS_OF_SLOPES)) {
+    for (const { from, to, times } of stretchesOf(this.#table.rows, this.#table.weights, ROWS_OF_SLOPES)) {
       const slopes = room.subarray(0, to - from).fill(weights[bias] * INPUT_ONE);
       columns.forEach((column, k) => {
         addMargins(slopes, column, weights.subarray(inputs.offsets[k]), from);
@@ -108,16 +104,12 @@ export class LearningSums {
     const asked = this.#askedFor(question);
     const pairs = pairsOf(question.inputs, question, question.countsRows);
     const columns = asked.rows.withBiasAndLabel();
-    asked.products ??= new ProductSums(columns, this.#table.rows);
-    const targetOf = targetsOf(pairs, columns);
-    const part = new Float64Array(pairs.reduce((sum, { size }) => sum + size, 0));
-    let sums: bigint[] | undefined;
-    for (const { from, to, times } of this.#stretches(ROWS_OF_PRODUCTS)) {
-      const counts = countsIn(asked.rows, from, to, times);
-      await asked.products.add(part.fill(0), counts, from, targetOf);
-      sums = Array.from(part, (sum, i) => (sums?.[i] ?? 0n) + BigInt(sum) * times);
-    }
-    return sums ?? Array.from(part, BigInt);
+    asked.products ??= new ProductRows(
+      { rows: this.#table.rows, ...productGroups(columns, this.#table.rows), times: asked.rows.times },
+      this.#machine,
+    );
+    const size = pairs.reduce((sum, pair) => sum + pair.size, 0);
+    return asked.products.sums(size, targetsOf(pairs, columns));
   }
 
   #askedFor(question: Learnt): Asked {
@@ -152,24 +144,6 @@ export class LearningSums {
     if (this.#steepest.slope !== slope)
       this.#steepest = { slope, most: slope.reduce((most, told) => Math.max(most, Math.abs(told)), 0) };
     return this.#steepest.most;
-  }
-
-  *#stretches(most: number): Generator<Stretch> {
-    const { rows, weights } = this.#table;
-    let [from, stands] = [0, 0];
-    for (let row = 0; row < rows; row++) {
-      const times = timesAt(weights, row);
-      if (stands + times > most && row > from) {
-        yield { from, to: row, times: 1n };
-        [from, stands] = [row, 0];
-      }
-      stands += times;
-      if (times > most) {
-        yield { from, to: row + 1, times: BigInt(times) };
-        [from, stands] = [row + 1, 0];
-      }
-    }
-    if (from < rows) yield { from, to: rows, times: 1n };
   }
 }
 

@@ -52,6 +52,11 @@ export class LearntRows {
     );
   }
 
+  /** The same as whole numbers; undefined where each row counts once. */
+  get times(): Uint32Array | undefined {
+    return this.counts.every((count) => count === 1) ? undefined : Uint32Array.from(this.counts);
+  }
+
   /** As products want them. */
   withBiasAndLabel(): readonly InputColumn[] {
     const bias = new Int16Array(this.labels.length).fill(INPUT_ONE);
