@@ -11,6 +11,10 @@
   store<i64>(entry, load<i64>(entry, 8) + slope, 8);
 }
 
+@inline function takeFrom(entry: usize, slope: i64): void {
+  store<i64>(entry, load<i64>(entry, 8) - slope, 8);
+}
+
 /** What each entry adds to a margin, and no slopes: leaves are a weight times a number, others the sum of two entries before them. */
 export function fillEntries(entry: usize, leaves: usize, end: usize, places: usize, numbers: usize, weights: usize, pairs: usize): void {
   for (; entry < leaves; entry += ENTRY, places += 4, numbers += 4) {
@@ -42,9 +46,8 @@ export function sumByPlace(entry: usize, leaves: usize, end: usize, places: usiz
 
 /** The slope at a margin between −16 and 16, on the line between the two told ones around it. */
 @inline function slopeNear(told: usize, margin: i64): i64 {
-  const place = told + (<usize>(<i32>(margin >> 20)) << 2);
-  const low = load<i32>(place);
-  return <i64>low + ((<i64>(load<i32>(place, 4) - low) * (margin & 0xfffff)) >> 20);
+  const both = load<i64>(told + (<usize>(<i32>(margin >> 20)) << 2)), low = <i64><i32>both;
+  return low + ((((both >> 32) - low) * (margin & 0xfffff)) >> 20);
 }
 
 /** The slope at any margin: those beyond are taken for the ends. */
@@ -61,18 +64,28 @@ export function sumByPlace(entry: usize, leaves: usize, end: usize, places: usiz
   return select(low, -limit, low > -limit);
 }
 
-/** One run of rows with two entries beside the run's own, which with the bias makes `start`: adds their slopes up. */
+/**
+ * One run of rows with two entries beside the run's own, which with the bias makes `start`: adds their slopes up. Where the sign is negative,
+ * so is `start`, and the rest is taken from it, as slopes are from sums: nothing is turned round row by row.
+ */
 @inline function addRun(row: usize, last: usize, start: i64, told: usize, most: usize, lengths: usize, isNegative: bool, isNear: bool, isClipped: bool): i64 {
   let sum: i64 = 0;
   for (; row < last; row += PAIR) {
     const first = load<u32>(row), second = load<u32>(row, 4);
-    const z = start + load<i64>(first) + load<i64>(second), margin = isNegative ? -z : z;
+    const margin = isNegative
+      ? start - load<i64>(first) - load<i64>(second)
+      : start + load<i64>(first) + load<i64>(second);
     let slope = isNear ? slopeNear(told, margin) : slopeAt(told, margin);
     if (isClipped) slope = clipped(slope, most, lengths + (row >> 1));
-    if (isNegative) slope = -slope;
-    sum += slope;
-    addTo(first, slope);
-    addTo(second, slope);
+    if (isNegative) {
+      sum -= slope;
+      takeFrom(first, slope);
+      takeFrom(second, slope);
+    } else {
+      sum += slope;
+      addTo(first, slope);
+      addTo(second, slope);
+    }
   }
   return sum;
 }
@@ -97,7 +110,7 @@ export function addPairs(runs: usize, end: usize, row: usize, bias: usize, told:
     const entry = load<u32>(runs), last = load<u32>(runs, 4);
     const start = load<i64>(bias) + load<i64>(entry);
     const sum = load<i32>(runs, 8) < 0
-      ? addSigned(row, last, start, told, most, lengths, true, isNear)
+      ? addSigned(row, last, -start, told, most, lengths, true, isNear)
       : addSigned(row, last, start, told, most, lengths, false, isNear);
     row = last;
     addTo(entry, sum);
