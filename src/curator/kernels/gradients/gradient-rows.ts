@@ -20,7 +20,7 @@ import { type Run, type RunStretch, runsOf } from "./runs.ts";
 
 export interface GradientSource {
   readonly rows: number;
-  /** Of every leaf: the place of its weight and of its sum, and the number that both are multiplied by. */
+  /** Of every leaf: the place of its weight and of its sum, and the number that both are multiplied by. A row meets a place once at most. */
   readonly places: ArrayLike<number>;
   readonly numbers: ArrayLike<number>;
   /** Two entries each. */
