@@ -27,7 +27,7 @@ export const gradient = {
   async prepare() {
     const data = await learningData();
     // The engine plans rows for its kernels once it has been asked often enough.
-    for (let call = 0; call < 20; call++) await data.engine.gradient(data.gradients[0]);
+    for (let call = 0; call < 40; call++) await data.engine.gradient(data.gradients[0]);
     return data;
   },
   ours: ({ engine, gradients }, turn) => engine.gradient(gradients[turn]),

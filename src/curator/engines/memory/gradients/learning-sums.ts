@@ -29,7 +29,7 @@ import { productGroups, targetsOf } from "./product-groups.ts";
 /** How many rows a stretch stands for at most. */
 const ROWS_OF_SLOPES = 2 ** 13;
 /** A plan for the kernels takes as long as about so many gradients by loops. */
-const PATIENCE = 16;
+const PATIENCE = 32;
 
 /** Rows, how many gradients were asked of them, and once these are many, what the kernels know. */
 interface Asked {
@@ -93,7 +93,7 @@ export class LearningSums {
       columns.forEach((column, k) => {
         addSlopes(part.subarray(inputs.offsets[k]), column, slopes, from);
       });
-      for (const slope of slopes) part[bias] += INPUT_ONE * slope;
+      part[bias] = INPUT_ONE * total(slopes);
       for (let j = 0; j < part.length; j++) sums[j] += BigInt(part[j]) * times;
       await pause((to - from) * columns.length);
     }
@@ -145,6 +145,12 @@ export class LearningSums {
       this.#steepest = { slope, most: slope.reduce((most, told) => Math.max(most, Math.abs(told)), 0) };
     return this.#steepest.most;
   }
+}
+
+function total(slopes: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < slopes.length; i++) sum += slopes[i];
+  return sum;
 }
 
 /** How often each row of a stretch counts: once where the stretch says how often, unless it never does. */

@@ -102,7 +102,7 @@ class Entries {
   /** Halves are joined before they are joined with each other: combinations of few attributes are few. */
   #joined(columns: readonly Uint32Array[]): Uint32Array {
     if (columns.length === 1) return columns[0];
-    const half = columns.length >> 1;
+    const half = Math.floor(columns.length / 2);
     const [left, right] = [this.#joined(columns.slice(0, half)), this.#joined(columns.slice(half))];
     const both = Float64Array.from(left, (number, i) => number + ENTRIES * right[i]);
     return numbered(both, (pair) => {
