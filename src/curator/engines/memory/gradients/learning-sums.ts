@@ -17,11 +17,10 @@ import { ProductRows } from "../../../kernels/products/product-rows.ts";
 import { stretchesOf } from "../../../kernels/stretches.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
 import { mostSlope } from "../../../queries/gradients/gradient.ts";
-import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
 import { pairsOf } from "../../../queries/gradients/products.ts";
 import type { GradientQuestion, ProductsQuestion } from "../../engine.ts";
-import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
-import { type Learnt, LearntRows } from "./learnt-rows.ts";
+import { rememberColumn } from "../clusters/coordinates.ts";
+import { columnOf, type Learnt, LearntRows } from "./learnt-rows.ts";
 import { addMargins, addSlopes, fillSlopes, type InputColumn } from "./loops.ts";
 import { isNear, plannedRows, withLabel } from "./planned.ts";
 import { productGroups, targetsOf } from "./product-groups.ts";
@@ -124,11 +123,7 @@ export class LearningSums {
   }
 
   #column(attribute: PlainAttribute): InputColumn {
-    return rememberColumn(this.#columns, attributeKey(attribute), () => {
-      const codes = codesOf(this.#table, attribute);
-      if (attribute.kind !== "numeric") return { codes, size: attribute.values.length };
-      return { units: Int16Array.from(codes, (code) => unitsOfCode(attribute, code)) };
-    });
+    return rememberColumn(this.#columns, attributeKey(attribute), () => columnOf(this.#table, attribute));
   }
 
   #mostFor(clip: number, longest: number) {

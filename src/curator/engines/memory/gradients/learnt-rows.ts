@@ -1,12 +1,12 @@
 /** The rows of a table as gradients and products see them, for some attributes and a label: made once, then asked many times. */
 import type { CodedRows, Column } from "../../../../read/table.ts";
-import { INPUT_ONE, isMissingCode } from "../../../../schema/coding/codes.ts";
+import { INPUT_ONE, levels } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
-import { attributeKey, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
+import { attributeKey, isIndicator, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import { shareOfLength } from "../../../queries/gradients/gradient.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
 import type { LearntLabel } from "../../engine.ts";
-import { codesOf } from "../clusters/coordinates.ts";
+import { codesOf, inputsOfCodes } from "../clusters/coordinates.ts";
 import { timesAt } from "../tally.ts";
 import { type InputColumn, isNumber } from "./loops.ts";
 
@@ -33,12 +33,8 @@ export class LearntRows {
     this.codes = inputs.attributes.map((attribute) => codesOf(table, attribute));
     this.columns = inputs.attributes.map(columnOf);
     this.isNumeric = label.kind === "numeric";
-    this.labels = Int16Array.from(codes, (code) =>
-      label.kind === "numeric" ? unitsOfCode(label, code) : code === positive ? INPUT_ONE : -INPUT_ONE,
-    );
-    this.counts = Float64Array.from(codes, (code, row) =>
-      isMissingCode(label, code) ? 0 : timesAt(table.weights, row),
-    );
+    this.labels = label.kind === "numeric" ? inputsOfCodes(label, codes) : signsOf(codes, positive);
+    this.counts = countsOf(codes, levels(label), table.weights);
   }
 
   /** Whether these rows are what a question is about. */
@@ -82,4 +78,28 @@ export class LearntRows {
         for (let row = 0; row < lengths.length; row++) lengths[row] += shareOfLength(column.units[row]);
     return lengths;
   }
+}
+
+function signsOf(codes: Column["codes"], positive: number | undefined): Int16Array {
+  const signs = new Int16Array(codes.length);
+  for (let row = 0; row < signs.length; row++) signs[row] = codes[row] === positive ? INPUT_ONE : -INPUT_ONE;
+  return signs;
+}
+
+/** Codes from `missing` on are those of missing labels. */
+function countsOf(codes: Column["codes"], missing: number, weights: CodedRows["weights"]): Float64Array {
+  const counts = new Float64Array(codes.length);
+  for (let row = 0; row < counts.length; row++)
+    counts[row] = codes[row] < missing ? timesAt(weights, row) : 0;
+  return counts;
+}
+
+/** An attribute's inputs: an indicator's are 1 where its code is, and a category keeps its codes. */
+export function columnOf(table: CodedRows, attribute: PlainAttribute): InputColumn {
+  const codes = codesOf(table, attribute);
+  if (attribute.kind !== "numeric") return { codes, size: attribute.values.length };
+  if (!isIndicator(attribute)) return { units: inputsOfCodes(attribute, codes) };
+  const units = new Int16Array(codes.length);
+  for (let row = 0; row < units.length; row++) units[row] = unitsOfCode(attribute, codes[row]);
+  return { units };
 }
