@@ -108,24 +108,24 @@ export class GradientRows {
     this.#end = this.#entry(places.length + pairs.length / 2);
     const rowsAt = arena.allocate(this.#width * rows);
     this.#at = {
-      places: this.#place(Uint32Array.from(places)),
-      numbers: this.#place(Int32Array.from(numbers)),
-      pairs: this.#place(Uint32Array.from(pairs, (entry) => this.#entry(entry))),
-      runs: this.#place(
+      places: arena.put(Uint32Array.from(places)),
+      numbers: arena.put(Int32Array.from(numbers)),
+      pairs: arena.put(Uint32Array.from(pairs, (entry) => this.#entry(entry))),
+      runs: arena.put(
         Int32Array.from(
           runs.flatMap(({ entry, end, sign }) => [this.#entry(entry), rowsAt + this.#width * end, sign]),
         ),
       ),
       rows: rowsAt,
-      x: this.#place(inRows(dense, dense.length, new Int16Array(rows * dense.length))),
+      x: arena.put(inRows(dense, dense.length, new Int16Array(rows * dense.length))),
     };
     inRows(
       others.map((column) => column.map((entry) => this.#entry(entry))),
       perRow,
       new Uint32Array(arena.buffer, rowsAt, rows * perRow).fill(this.#entry(0)),
     );
-    this.#times = times ? this.#place(times) : 0;
-    this.#lengths = this.#place(lengths);
+    this.#times = times ? arena.put(times) : 0;
+    this.#lengths = arena.put(lengths);
     this.#weights = arena.allocate(4 * size);
     this.#sums = arena.allocate(8 * size);
   }
@@ -190,13 +190,6 @@ export class GradientRows {
       for (let q = 0; q < copy.length; q++) copy[q] = Math.min(byLength[q], FAR);
       this.#most = { clip, at };
     }
-    return at;
-  }
-
-  #place(values: Int16Array | Uint32Array | Int32Array): Place {
-    const at = this.#arena.allocate(values.byteLength);
-    const { buffer, byteOffset, byteLength } = values;
-    new Uint8Array(this.#arena.buffer, at, byteLength).set(new Uint8Array(buffer, byteOffset, byteLength));
     return at;
   }
 }

@@ -77,18 +77,18 @@ export class ProductRows {
     this.#kernels = kernels;
     this.#arena = arena;
     this.#groups = groups.map(({ ids, size, members }) => ({
-      ids: this.#place(ids),
+      ids: arena.put(ids),
       size,
       stride: Math.ceil(size / 4) * 4,
       members: members.map(({ column, size, places, inputs }) => ({
         column,
         size,
-        places: this.#place(places),
-        inputs: this.#place(inputs),
+        places: arena.put(places),
+        inputs: arena.put(inputs),
       })),
     }));
-    this.#alone = alone.map(({ column, inputs }) => ({ column, x: this.#place(inputs) }));
-    this.#times = times ? this.#place(times) : 0;
+    this.#alone = alone.map(({ column, inputs }) => ({ column, x: arena.put(inputs) }));
+    this.#times = times ? arena.put(times) : 0;
     const most = (of: (group: PlacedGroup) => number) => Math.max(1, ...this.#groups.map(of));
     const stride = most((group) => group.stride);
     this.#table = arena.allocate(4 * stride * most((group) => group.size));
@@ -221,12 +221,5 @@ export class ProductRows {
 
   #sumsAt(at: Place, size: number): BigInt64Array {
     return new BigInt64Array(this.#arena.buffer, at, size);
-  }
-
-  #place(values: Uint16Array | Int16Array | Uint32Array): Place {
-    const at = this.#arena.allocate(values.byteLength);
-    const { buffer, byteOffset, byteLength } = values;
-    new Uint8Array(this.#arena.buffer, at, byteLength).set(new Uint8Array(buffer, byteOffset, byteLength));
-    return at;
   }
 }
