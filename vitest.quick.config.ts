@@ -72,6 +72,7 @@ export const SLOW = [
   "src/curator/engines/grouped.test.ts",
   "src/curator/engines/memory/memory.test.ts",
   "src/curator/engines/memory/extremes.test.ts",
+  "src/curator/engines/memory/gradients/learning-sums.test.ts",
   "src/curator/kernels/linear/linear.test.ts",
   "src/curator/queries/linear/scores.test.ts",
   "src/curator/queries/clusters/points.test.ts",

@@ -11,6 +11,7 @@ import { describeDistinct } from "./cases/describe-distinct.mjs";
 import { genomeDistances } from "./cases/genome-distances.mjs";
 import { genomeRelease } from "./cases/genome-release.mjs";
 import { genomeTables } from "./cases/genome-tables.mjs";
+import { gradient } from "./cases/gradient.mjs";
 import { grids } from "./cases/grids.mjs";
 import { kMeans } from "./cases/k-means.mjs";
 import { kMedian } from "./cases/k-median.mjs";
@@ -29,6 +30,7 @@ import { readContinuous } from "./cases/read-continuous.mjs";
 import { readDistinct } from "./cases/read-distinct.mjs";
 import { readDistinctCsv } from "./cases/read-distinct-csv.mjs";
 import { scale } from "./cases/scale.mjs";
+import { secondMoments } from "./cases/second-moments.mjs";
 import { selection } from "./cases/selection.mjs";
 import { serverReads } from "./cases/server-reads.mjs";
 import { serverSpends } from "./cases/server-spends.mjs";
@@ -47,6 +49,8 @@ export const cases = [
   climbZeroOne,
   denseZeroOne,
   denseLogistic,
+  gradient,
+  secondMoments,
   grids,
   kMeans,
   kMedian,

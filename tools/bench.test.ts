@@ -37,7 +37,7 @@ test.each(cases.map((chosen) => [chosen.name, chosen] as const))("%s can be run 
 });
 
 test("every numpy program that a case names exists", () => {
-  const source = ["linear", "counting", "distances"]
+  const source = ["linear", "counting", "distances", "learning"]
     .map((name) => readFileSync(new URL(`numpy/${name}.py`, bench), "utf8"))
     .join("\n");
   const programs = cases.flatMap(({ alternatives = [] }) =>

@@ -19,9 +19,9 @@ export async function linearData({ name, table, label, score, populations }) {
   ] = await Promise.all([
     ours("curator/engines/memory/index.js"),
     ours("curator/queries/linear/linear.js"),
-    ours("schema/coding/inputs.js"),
+    ours("schema/coding/layout.js"),
     ours("schema/coding/codes.js"),
-    ours("changes.js"),
+    ours("base/changes.js"),
   ]);
   const facts = { schema: table.schema, neighbours: table.schema.neighbours };
   const inputs = inputsOf(table.schema);
@@ -105,7 +105,7 @@ export function weights({ questions, size, inputs }) {
 
 /** The same as numbers. */
 export async function weightValues(data) {
-  const { WEIGHT_ONE } = await ours("schema/coding/inputs.js");
+  const { WEIGHT_ONE } = await ours("schema/coding/margins.js");
   const { values, shape } = weights(data);
   return { values: Float64Array.from(values, (w) => w / WEIGHT_ONE), shape };
 }
@@ -144,7 +144,7 @@ export function codeColumns({ columns, order }) {
 
 /** The score of every margin that can occur, in units, for the negative and for the positive class: what a look-up needs. */
 export async function curves({ questions, inputs }, step = 0) {
-  const { reach } = await ours("schema/coding/inputs.js");
+  const { reach } = await ours("schema/coding/margins.js");
   let most = 0;
   for (const { vectors, hub } of questions)
     for (const candidate of [...vectors, hub]) most = Math.max(most, reach(inputs, candidate));

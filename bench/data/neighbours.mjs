@@ -14,7 +14,7 @@ export async function neighboursOnAdult(score) {
 
 /** Four parents in a circle, each one step from the one before, as a climb goes from round to round. */
 export async function climbOnAdult(score) {
-  const { WEIGHT_ONE } = await ours("schema/coding/inputs.js");
+  const { WEIGHT_ONE } = await ours("schema/coding/margins.js");
   const [start] = await onGrid(population(1, 108, 1 / 2, 5));
   const moved = (from, k) => from.with(k, from[k] + STEP / WEIGHT_ONE);
   // The first weight is a number's, the other a value's.
@@ -24,14 +24,14 @@ export async function climbOnAdult(score) {
 }
 
 async function onGrid(vectors) {
-  const { WEIGHT_ONE } = await ours("schema/coding/inputs.js");
+  const { WEIGHT_ONE } = await ours("schema/coding/margins.js");
   return vectors.map((vector) => vector.map((w) => Math.round(w * WEIGHT_ONE) / WEIGHT_ONE));
 }
 
 async function around(name, score, parents) {
   const [search, { WEIGHT_ONE }] = await Promise.all([
     ours("search/evolve/local-search.js"),
-    ours("schema/coding/inputs.js"),
+    ours("schema/coding/margins.js"),
   ]);
   const populations = parents.map((hub) => ({
     hub,

@@ -7,10 +7,11 @@ import numpy as np
 
 import counting
 import distances
+import learning
 import linear
 import whole
 
-programs = {**linear.programs, **counting.programs, **distances.programs, **whole.programs}
+programs = {**linear.programs, **counting.programs, **distances.programs, **learning.programs, **whole.programs}
 arrays = {}
 made = {}
 

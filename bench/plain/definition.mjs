@@ -3,7 +3,7 @@ import { ours } from "../harness/ours.mjs";
 
 /** Each row's margin from its codes, in whole numbers, and the score of the margin; `times` tells how often a row counts. */
 export async function byDefinition({ inputs, columns, positive, questions, times }, turn) {
-  const { fillMargins } = await ours("schema/coding/inputs.js");
+  const { fillMargins } = await ours("schema/coding/margins.js");
   const { vectors, score } = questions[turn];
   const margins = new Float64Array(positive.length);
   return Float64Array.from(vectors, (candidate) => {
@@ -17,7 +17,7 @@ export async function byDefinition({ inputs, columns, positive, questions, times
 
 /** For each candidate, how many rows have a margin so close to 0 that rounding may have put it on the other side. */
 export async function doubtful({ inputs, columns, positive, questions, times }, turn, units) {
-  const { fillMargins } = await ours("schema/coding/inputs.js");
+  const { fillMargins } = await ours("schema/coding/margins.js");
   const margins = new Float64Array(positive.length);
   return Float64Array.from(questions[turn].vectors, (candidate) => {
     fillMargins(margins, inputs, candidate, (k) => columns[k]);

@@ -50,6 +50,13 @@ export class Arena {
     return at;
   }
 
+  /** A copy of these numbers, and where it lies. */
+  put({ buffer, byteOffset, byteLength }: ArrayBufferView): number {
+    const at = this.allocate(byteLength);
+    new Uint8Array(this.#buffer, at, byteLength).set(new Uint8Array(buffer, byteOffset, byteLength));
+    return at;
+  }
+
   /** Gives back everything that was allocated since `mark` was returned by `used`. */
   release(mark: number): void {
     this.#used = mark;

@@ -16,7 +16,7 @@ import { engineFailed, engineWithoutRows, noEngine } from "../../base/refusals/d
 import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
 import { gridsIn } from "../kernels/grids/grid-list.ts";
-import { costOf } from "../queries/gradients/fits.ts";
+import { costOfDistance } from "../queries/gradients/fits.ts";
 import { PRODUCT_ONE, pairsOf } from "../queries/gradients/products.ts";
 import { cellsOf, sumSensitivity } from "../queries/tables/counts.ts";
 import { cellCount } from "../queries/tables/table-questions.ts";
@@ -112,7 +112,7 @@ function checked(engine: Engine, rows: number, most: number): Engine {
     },
     async losses(asked) {
       const { candidates, isSquared, cap } = asked;
-      const high = BigInt(costOf(isSquared, cap)) * counts.high;
+      const high = BigInt(costOfDistance(isSquared, cap)) * counts.high;
       return whole(await engine.losses(asked), candidates.length, { low: 0n, high });
     },
     close: () => untold("closed", () => engine.close()),

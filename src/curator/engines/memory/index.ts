@@ -45,7 +45,7 @@ export function memoryEngine(
   const one = new OneAttribute((attribute) => countedCodes(table, attribute));
   const distinct = new DistinctRows(table);
   const tables = new TableCounts(table, distances);
-  const learning = new LearningSums(table);
+  const learning = new LearningSums(table, distances);
 
   return {
     rows: () => (weights ? weights.reduce((sum, w) => sum + w, 0) : table.rows),

@@ -35,7 +35,7 @@ export const isFits = (asked: { readonly score: unknown }): asked is FitsQuestio
   asked.score === "absolute-error" || asked.score === "squared-error";
 
 /** What a distance in units costs, in units. */
-export const costOf = (isSquared: boolean, distance: number): number =>
+export const costOfDistance = (isSquared: boolean, distance: number): number =>
   isSquared ? Math.floor(distance ** 2 / (2 * COST_ONE)) : distance;
 
 export function prepareFits({ schema, neighbours }: KnownFacts, asked: FitsQuestion) {
@@ -52,7 +52,7 @@ export function prepareFits({ schema, neighbours }: KnownFacts, asked: FitsQuest
     ensure(isFit, ...weightsUnfit(weights.length, inputs.length, LARGEST_WEIGHT));
     return Int32Array.from(weights, (w) => Math.round(w * FINE_WEIGHT_ONE));
   });
-  const width = costOf(isSquared, cap);
+  const width = costOfDistance(isSquared, cap);
   const favour = ({ apart }: { readonly apart: number }) =>
     Math.min(width, Math.ceil((isSquared ? given : 1) * (apart + 1)) + 1);
   const score = { favour, width: () => width } as unknown as Score;

@@ -9,11 +9,11 @@ export type InputColumn =
   | { readonly units: Int16Array }
   | { readonly codes: Column["codes"]; readonly size: number };
 
-export const isNumber = (column: InputColumn): column is { readonly units: Int16Array } => "units" in column;
+export const hasUnits = (column: InputColumn): column is { readonly units: Int16Array } => "units" in column;
 
 /** What an attribute's weights make of each row, in units of 2⁻³⁶. */
 export function addMargins(margins: Float64Array, column: InputColumn, weights: Int32Array, from: number) {
-  if (isNumber(column)) {
+  if (hasUnits(column)) {
     const { units } = column;
     const weight = weights[0];
     for (let i = 0; i < margins.length; i++) margins[i] += weight * units[from + i];
@@ -33,7 +33,7 @@ export interface SlopeRules {
 }
 
 /** Units of a margin in a unit of a numeric label. */
-const LABEL_UNITS = 2 ** 22;
+export const LABEL_UNITS = 2 ** 22;
 
 /** From margins to slopes, each as often as its row counts. */
 export function fillSlopes(margins: Float64Array, rules: SlopeRules, counts: Float64Array, from: number) {
@@ -67,7 +67,7 @@ export function sumOfCosts(
 
 /** Slopes times an attribute's inputs, place by place. */
 export function addSlopes(sums: Float64Array, column: InputColumn, slopes: Float64Array, from: number) {
-  if (isNumber(column)) {
+  if (hasUnits(column)) {
     const { units } = column;
     let sum = 0;
     for (let i = 0; i < slopes.length; i++) sum += slopes[i] * units[from + i];
@@ -76,36 +76,5 @@ export function addSlopes(sums: Float64Array, column: InputColumn, slopes: Float
     const { codes, size } = column;
     for (let i = 0; i < slopes.length; i++) sums[codes[from + i]] += slopes[i];
     for (let value = 0; value < size; value++) sums[value] *= INPUT_ONE;
-  }
-}
-
-/** What a sum of products counts in: categories' inputs are 1, and left out until the end. */
-export const unitOfProducts = (...columns: readonly InputColumn[]): bigint =>
-  columns.reduce((unit, column) => (isNumber(column) ? unit : unit * BigInt(INPUT_ONE)), 1n);
-
-/** Products of two attributes' inputs; those of the second move fastest. */
-export function addProducts(
-  sums: Float64Array,
-  first: InputColumn,
-  second: InputColumn,
-  counts: Float64Array,
-  from: number,
-) {
-  if (isNumber(first)) {
-    const { units } = first;
-    if (isNumber(second)) {
-      const others = second.units;
-      let sum = 0;
-      for (let i = 0; i < counts.length; i++) sum += counts[i] * units[from + i] * others[from + i];
-      sums[0] += sum;
-    } else {
-      const { codes } = second;
-      for (let i = 0; i < counts.length; i++) sums[codes[from + i]] += counts[i] * units[from + i];
-    }
-  } else if (isNumber(second)) addProducts(sums, second, first, counts, from);
-  else {
-    const { codes } = first;
-    const { codes: others, size } = second;
-    for (let i = 0; i < counts.length; i++) sums[codes[from + i] * size + others[from + i]] += counts[i];
   }
 }

@@ -43,6 +43,8 @@ export interface RowPlan {
 /** A plan, and what writes the rows where the kernels want them: nothing is laid out twice. */
 export interface PlannedRows {
   readonly plan: RowPlan;
+  /** Which row of the table each is. */
+  readonly order: Uint32Array;
   /** One entry number a group, row after row. */
   fillIds(to: Uint16Array): void;
   /** Continuous inputs as [block of 4 rows][pair of inputs][4 rows × 2 inputs], onto zeros; each class begins with a block. */
@@ -131,6 +133,7 @@ function layOut(source: PlanSource, pieces: readonly Piece[], dense: readonly nu
   const negatives = rows - positives;
   return {
     plan: { rows, negatives, groups, entries, dense, totalWeight, weighted: weights !== undefined },
+    order,
     fillIds(to) {
       // Some rows at a time, so that what is written lies in the cache until the last group has been.
       for (let from = 0; from < rows; from += BLOCK_ROWS)
