@@ -19,10 +19,10 @@ import { fitJunction } from "../../learn/junction/fit.ts";
 import type { Junction, Measured } from "../../learn/junction/junction.ts";
 import { tablesSynopsis } from "../../models/synopsis/tables-synopsis.ts";
 import { method, type PublishAsk, type Search } from "../method.ts";
-import { type DrawnCounts, drawTable } from "./whole/drawn-tables.ts";
+import type { DrawnCounts } from "./whole/drawn-tables.ts";
 import { eachByItself, givenLabel } from "./whole/first-model.ts";
 import { type GroupedTable, groupedTable } from "./whole/grouped-table.ts";
-import { type Counter, counterOf, rowsFrom } from "./whole/noisy-tables.ts";
+import { type Counter, counterOf, countTables, rowsFrom, type TableToCount } from "./whole/noisy-tables.ts";
 import { looksFor, MORE_CELLS, moreTables, treeTables } from "./whole/pair-tables.ts";
 import { type WholePlan, wholeDraws, wholePlan } from "./whole/plan.ts";
 import { planNotes } from "./whole/plan-notes.ts";
@@ -102,9 +102,9 @@ async function publish(
 ): Promise<Published> {
   const { facts } = search.data;
   const { sizes } = whole;
-  const singles = await firstTables(search, whole, plan.singles, (place) => [place], made);
-  const labelled =
-    core === undefined ? [] : await firstTables(search, whole, plan.labelled, (place) => [place, core], made);
+  const counted = (tables: readonly TableToCount[]) => countTables(search, whole.groupings, tables, made);
+  const singles = await counted(planned(plan.singles, (place) => [place]));
+  const labelled = core === undefined ? [] : await counted(planned(plan.labelled, (place) => [place, core]));
   const tables: DrawnCounts[] = [...singles, ...labelled];
   const rows = rowsFrom(facts, tables);
   // Stopped before all attributes were counted, there is nothing to set out from.
@@ -137,20 +137,9 @@ async function publish(
   return { tables, cliques, rows };
 }
 
-/** One table for every place that has one planned; where a fit is stopped, those that were counted by then, and at least one. */
-async function firstTables(
-  search: Search,
-  { groupings }: GroupedTable,
+/** One table for every place that has one planned. */
+const planned = (
   hows: WholePlan["singles"],
   placesOf: (place: number) => readonly number[],
-  made: Counter,
-): Promise<readonly DrawnCounts[]> {
-  const counted: DrawnCounts[] = [];
-  for (const [place, how] of hows.entries()) {
-    if (how === undefined) continue;
-    if (made.step > 0 && search.stopped()) break;
-    counted.push(await drawTable(search, groupings, { places: placesOf(place), how }));
-    made.one();
-  }
-  return counted;
-}
+): readonly TableToCount[] =>
+  hows.flatMap((how, place) => (how === undefined ? [] : [{ places: placesOf(place), how }]));
