@@ -5,7 +5,7 @@ import { labelOf } from "../../schema/coding/learnable.ts";
 import { cellsApart, type Numbers, type Query } from "./query.ts";
 import { histogramSensitivity, MOST_CELLS } from "./tables/counts.ts";
 import { checkedParts, type PartTree, WHOLE } from "./tables/parts.ts";
-import { byTable, cellCount, checkedTable, type TableCandidate } from "./tables/table-questions.ts";
+import { byTable, cellCount, checkedTables, type TableCandidate } from "./tables/table-questions.ts";
 
 export interface CellsAsked {
   /** For each part, its table; the last grouping moves fastest but for the label. */
@@ -19,7 +19,7 @@ export const cells: Query<"cells", CellsAsked, Numbers<readonly (readonly number
   prepare({ schema, neighbours }, asked) {
     const label = asked.label === undefined ? undefined : labelOf(schema, asked.label);
     const parts = checkedParts(schema, asked.parts ?? WHOLE);
-    const tables = asked.tables.map((table) => [checkedTable(schema, table, label)]);
+    const tables = checkedTables(schema, asked.tables, label).map((table) => [table]);
     const sizes = tables.map(([table]) => cellCount(table, label));
     const all = sizes.reduce((a, b) => a + b, 0);
     ensure(

@@ -22,7 +22,7 @@ interface Node {
 }
 
 export class Beliefs {
-  /** Counts of each clique, one after the other, as of the last call. */
+  /** Potentials of each clique, one after the other, or their counts once they are calibrated. */
   readonly all: Float64Array;
   /** The same, by clique. */
   readonly counts: readonly Float64Array[];
@@ -47,9 +47,8 @@ export class Beliefs {
     });
   }
 
-  /** Replaces the counts by those of these potentials, which stay as they are. */
-  calibrate(potentials: Float64Array): void {
-    this.all.set(potentials);
+  /** Replaces the potentials that stand in the place of counts by their counts. */
+  calibrate(): void {
     for (let at = this.#nodes.length - 1; at >= 0; at--) this.#collect(at);
     for (let at = 0; at < this.#nodes.length; at++) this.#distribute(at);
   }

@@ -10,9 +10,9 @@
  */
 import { aimsOf } from "./aims.ts";
 import { Beliefs } from "./beliefs.ts";
-import { cellMap } from "./cells.ts";
+import { cellMap, cellsOf, summed } from "./cells.ts";
 import { descend } from "./descent.ts";
-import { type Branch, type Junction, type Measured, sharedWithParent } from "./junction.ts";
+import { type Branch, type Clique, type Junction, type Measured, sharedWithParent } from "./junction.ts";
 import { marginalOf } from "./marginal.ts";
 import { junctionTree } from "./tree.ts";
 import { triangulated } from "./triangulate.ts";
@@ -70,14 +70,40 @@ function mean(one: Measured, other: Measured): Measured {
   };
 }
 
-/** The chances of each clique given what it shares with its parent, as logarithms: in a tree that holds all of the old one, the same distribution. */
+/**
+ * In a tree that holds all of the old one, the same distribution: each old clique's chances, as logarithms, in one that holds it. Where one is held
+ * by none, those of the new cliques.
+ */
 function potentialsOf(sizes: readonly number[], tree: readonly Branch[], start: Junction): readonly number[] {
+  const holders = start.map((old) =>
+    tree.findIndex(({ places }) => old.places.every((place) => places.includes(place))),
+  );
+  if (holders.includes(-1))
+    return tree.flatMap(({ places }, at) =>
+      Array.from(
+        chancesOf(sizes, { places, counts: marginalOf(start, sizes, places) }, sharedWithParent(tree, at)),
+      ),
+    );
   return tree.flatMap(({ places }, at) => {
-    const counts = marginalOf(start, sizes, places);
-    const shared = sharedWithParent(tree, at);
-    const map = cellMap(sizes, places, shared);
-    const sums = marginalOf(start, sizes, shared);
-    const least = LEAST_SHARE * sums.reduce((sum, n) => sum + n, 0);
-    return Array.from(counts, (n, i) => Math.log(Math.max(n, least) / Math.max(sums[map[i]], least)));
+    const potential = new Float64Array(cellsOf(sizes, places));
+    start.forEach((old, k) => {
+      if (holders[k] !== at) return;
+      const chances = chancesOf(sizes, old, sharedWithParent(start, k));
+      const map = cellMap(sizes, places, old.places);
+      for (let i = 0; i < map.length; i++) potential[i] += chances[map[i]];
+    });
+    return Array.from(potential);
   });
+}
+
+/** Of a clique's cells given what it shares with its parent, as logarithms. */
+function chancesOf(
+  sizes: readonly number[],
+  { places, counts }: Pick<Clique, "places" | "counts">,
+  shared: readonly number[],
+): Float64Array {
+  const map = cellMap(sizes, places, shared);
+  const sums = summed(counts, map, cellsOf(sizes, shared));
+  const least = LEAST_SHARE * sums.reduce((sum, n) => sum + n, 0);
+  return counts.map((n, i) => Math.log(Math.max(n, least) / Math.max(sums[map[i]], least)));
 }

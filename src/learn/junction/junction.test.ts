@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { type PublicRandom, publicRandom } from "../../base/random.ts";
 import { Beliefs } from "./beliefs.ts";
-import { cellMap, cellsOf, summed } from "./cells.ts";
+import { cellMap, cellsOf, coarsened, coarseSize, summed } from "./cells.ts";
+import { CoarseTables } from "./coarse-tables.ts";
 import { fitJunction } from "./fit.ts";
 import { type Branch, type Junction, type Measured, sharedWithParent } from "./junction.ts";
 import { largestOnTheWay, marginalOf, marginalsOf } from "./marginal.ts";
@@ -147,7 +148,8 @@ describe("beliefs", () => {
     const beliefs = new Beliefs(sizes, tree, 1000);
     const scale = seed % 2 ? 3 : 400;
     const potentials = beliefs.all.map(() => scale * (2 * random.uniform() - 1));
-    beliefs.calibrate(potentials);
+    beliefs.all.set(potentials);
+    beliefs.calibrate();
     const whole = normedProduct(sizes, tree, beliefs.partsOf(potentials));
     tree.forEach(({ places }, at) => {
       expect(furthest(beliefs.counts[at], ofWhole(whole, sizes, places))).toBeLessThan(1e-7);
@@ -179,6 +181,40 @@ test.each(SEEDS)("the table of any places is that of the whole, in the order ask
     expect(furthest(together[i], expected)).toBeLessThan(1e-9);
   });
 });
+
+test.each(SEEDS)(
+  "tables in coarse groups are those of the whole, whichever places are told together (%i)",
+  (seed) => {
+    const { random, sizes, tables } = madeUp(seed);
+    const measured = noisy(random, someRows(random, sizes), sizes, tables);
+    const junction = fitJunction(sizes, measured, { rows: 700, steps: 10 });
+    const whole = wholeOf(junction, sizes);
+    const coarse = sizes.map((size) =>
+      Array.from({ length: size }, (_, group) => Math.min(group, random.below(2))),
+    );
+    const found = new CoarseTables(junction, sizes, coarse);
+    for (const one of everywhere(sizes))
+      for (const other of everywhere(sizes).filter((place) => place !== one))
+        for (const places of [
+          [one, other],
+          ...everywhere(sizes)
+            .filter((place) => place !== one && place !== other)
+            .map((third) => [one, other, third]),
+        ]) {
+          const map = coarsened(
+            sizes,
+            places,
+            places.map((place) => coarse[place]),
+          );
+          const expected = summed(
+            ofWhole(whole, sizes, places),
+            map,
+            cellsOf(coarse.map(coarseSize), places),
+          );
+          expect(furthest(found.of(places), expected)).toBeLessThan(1e-9);
+        }
+  },
+);
 
 test("coarse groups are spread evenly over the fine ones that they were made of", () => {
   const coarse: Junction = [{ places: [0, 1], parent: -1, counts: Float64Array.of(12, 6, 4, 2) }];

@@ -57,6 +57,16 @@ export function checkedGrouping({ attributes }: Schema, asked: Grouping): Checke
   return { attribute, starts: Uint32Array.from(starts), groups: Int32Array.from(groups), size };
 }
 
+/** The same for many, each object once: questions name the same few groupings thousands of times. */
+export function groupingChecker(schema: Schema): (asked: Grouping) => CheckedGrouping {
+  const known = new Map<Grouping, CheckedGrouping>();
+  return (asked) => {
+    const checked = known.get(asked) ?? checkedGrouping(schema, asked);
+    known.set(asked, checked);
+    return checked;
+  };
+}
+
 /** The group of a code, or −1. */
 export const groupIn = (
   { starts, groups }: { readonly starts: ArrayLike<number>; readonly groups: ArrayLike<number> },

@@ -59,7 +59,7 @@ describe("the plan", () => {
         }
   });
 
-  test("adds pairs to the tree only where rows and ε are many", () => {
+  test("adds pairs to the tree unless rows and ε are few", () => {
     const choices = (rows: number) =>
       privetTables
         .quote(factsOf("replace", rows), { ...ask, epsilon: epsilonFrom("1"), delta: deltaFrom("1e-8") })
@@ -67,6 +67,7 @@ describe("the plan", () => {
         .map(({ count }) => count);
     // Three attributes: two edges, and one pair is left.
     expect(choices(1000)).toEqual([2]);
+    expect(choices(10_000)).toEqual([2, 1]);
     expect(choices(1_000_000)).toEqual([2, 1]);
   });
 

@@ -2,8 +2,8 @@
  * Privet's whole tables: every attribute is published, for a label or for none.
  *
  * Noisy counts of each attribute, and of each with the label; a tree of pairs of attributes, drawn edge by edge by how far rows are from
- * independence given the label, each counted with the label in groups as fine as the noise allows; where rows and ε are many, a few pairs more,
- * by how far rows are from what the model then says. The distribution nearest to all of it (learn/junction) is what rows are made of.
+ * independence given the label, each counted in groups as fine as the noise allows; unless rows and ε are few, some pairs more with the label,
+ * by how far rows are from what the model then says, in a look or two. The distribution nearest to all of it (learn/junction) is what rows are made of.
  *
  * Privacy. Planned draws alone touch rows: tables of counts, of which a row is in one cell each, and choices among tables by distance
  * (curator/queries/tables/select-marginal.ts). What is expected, which groups are joined and which pairs are open follows from what was
@@ -19,11 +19,11 @@ import { fitJunction } from "../../learn/junction/fit.ts";
 import type { Junction, Measured } from "../../learn/junction/junction.ts";
 import { tablesSynopsis } from "../../models/synopsis/tables-synopsis.ts";
 import { method, type PublishAsk, type Search } from "../method.ts";
-import { type DrawnCounts, drawTable } from "./whole/drawn-tables.ts";
+import type { DrawnCounts } from "./whole/drawn-tables.ts";
 import { eachByItself, givenLabel } from "./whole/first-model.ts";
 import { type GroupedTable, groupedTable } from "./whole/grouped-table.ts";
-import { type Counter, counterOf, rowsFrom } from "./whole/noisy-tables.ts";
-import { looksFor, MOST_MODEL, moreTables, treeTables } from "./whole/pair-tables.ts";
+import { type Counter, counterOf, countTables, rowsFrom, type TableToCount } from "./whole/noisy-tables.ts";
+import { looksFor, MORE_CELLS, moreTables, treeTables } from "./whole/pair-tables.ts";
 import { type WholePlan, wholeDraws, wholePlan } from "./whole/plan.ts";
 import { planNotes } from "./whole/plan-notes.ts";
 import { wholeWork } from "./whole/work.ts";
@@ -64,7 +64,7 @@ export const privetTables = method({
         core,
         looks: looksFor(plan.edges),
         steps: STEPS,
-        mostModel: MOST_MODEL,
+        moreCells: MORE_CELLS,
       }),
       details: { plan, core } satisfies Details,
     };
@@ -102,9 +102,9 @@ async function publish(
 ): Promise<Published> {
   const { facts } = search.data;
   const { sizes } = whole;
-  const singles = await firstTables(search, whole, plan.singles, (place) => [place], made);
-  const labelled =
-    core === undefined ? [] : await firstTables(search, whole, plan.labelled, (place) => [place, core], made);
+  const counted = (tables: readonly TableToCount[]) => countTables(search, whole.groupings, tables, made);
+  const singles = await counted(planned(plan.singles, (place) => [place]));
+  const labelled = core === undefined ? [] : await counted(planned(plan.labelled, (place) => [place, core]));
   const tables: DrawnCounts[] = [...singles, ...labelled];
   const rows = rowsFrom(facts, tables);
   // Stopped before all attributes were counted, there is nothing to set out from.
@@ -119,30 +119,27 @@ async function publish(
   };
   const pairing = { whole, core, made };
   if (plan.edge)
-    add(await treeTables(search, { ...pairing, model: first.start, edge: plan.edge, count: plan.edges }));
+    add(
+      await treeTables(search, {
+        ...pairing,
+        model: first.start,
+        edge: plan.edge,
+        count: plan.edges,
+        isLabelled: plan.isTreeLabelled,
+      }),
+    );
   let cliques = fitted(first.start);
-  if (plan.moreEdge && !search.stopped()) {
-    const more = { ...pairing, model: cliques, edge: plan.moreEdge, count: plan.more };
-    add(await moreTables(search, more, tables));
+  for (const count of plan.more) {
+    if (!plan.moreEdge || search.stopped()) break;
+    add(await moreTables(search, { ...pairing, model: cliques, edge: plan.moreEdge, count }, tables));
     cliques = fitted(cliques);
   }
   return { tables, cliques, rows };
 }
 
-/** One table for every place that has one planned; where a fit is stopped, those that were counted by then, and at least one. */
-async function firstTables(
-  search: Search,
-  { groupings }: GroupedTable,
+/** One table for every place that has one planned. */
+const planned = (
   hows: WholePlan["singles"],
   placesOf: (place: number) => readonly number[],
-  made: Counter,
-): Promise<readonly DrawnCounts[]> {
-  const counted: DrawnCounts[] = [];
-  for (const [place, how] of hows.entries()) {
-    if (how === undefined) continue;
-    if (made.step > 0 && search.stopped()) break;
-    counted.push(await drawTable(search, groupings, { places: placesOf(place), how }));
-    made.one();
-  }
-  return counted;
-}
+): readonly TableToCount[] =>
+  hows.flatMap((how, place) => (how === undefined ? [] : [{ places: placesOf(place), how }]));

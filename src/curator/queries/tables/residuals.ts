@@ -16,7 +16,7 @@ import { ensure } from "../../../base/errors.ts";
 import { noCap, tooManyCells } from "../../../base/refusals/questions.ts";
 import type { Numbers, Query } from "../query.ts";
 import { MOST_CELLS } from "./counts.ts";
-import { byTable, cellCount, checkedTable, type TableCandidate } from "./table-questions.ts";
+import { byTable, cellCount, checkedTables, type TableCandidate } from "./table-questions.ts";
 import { type AboutClass, byMargin, checkedClass, checkedTerms, type Terms } from "./terms.ts";
 
 export interface ResidualsAsked extends AboutClass {
@@ -40,7 +40,7 @@ export const residuals: Query<"residuals", ResidualsAsked, Numbers<readonly (rea
   prepare({ schema, neighbours }, asked) {
     const cap = Math.floor(asked.cap * UNITS);
     ensure(cap >= 1 && cap <= UNITS, ...noCap());
-    const tables = asked.tables.map((table) => checkedTable(schema, table, undefined));
+    const tables = checkedTables(schema, asked.tables, undefined);
     const sizes = tables.map((table) => cellCount(table));
     const size = sizes.reduce((sum, cells) => sum + cells, 0);
     const names = tables.flat().map(({ attribute }) => attribute.name);

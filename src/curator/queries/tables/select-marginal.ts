@@ -20,7 +20,7 @@ import { labelOf } from "../../../schema/coding/learnable.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { Query, QueryScores } from "../query.ts";
 import { checkedParts, WHOLE } from "./parts.ts";
-import { cellCount, checkedTable, type TableCandidate } from "./table-questions.ts";
+import { cellCount, checkedTables, type TableCandidate } from "./table-questions.ts";
 
 export interface MarginalCandidate {
   readonly table: TableCandidate;
@@ -48,7 +48,8 @@ export const selectMarginal: Query<"select-marginal", MarginalsAsked, QueryScore
   prepare({ schema, neighbours }, asked) {
     const label = asked.label === undefined ? undefined : labelOf(schema, asked.label);
     ensureCandidates(asked.candidates.length);
-    const tables = asked.candidates.map(({ table }) => checkedTable(schema, table, label));
+    const candidates = asked.candidates.map(({ table }) => table);
+    const tables = checkedTables(schema, candidates, label);
     const marginals = asked.candidates.map(({ expected, weight = 1, penalty = 0 }, i) => {
       const cells = cellCount(tables[i], label);
       const numbers = Float64Array.from(expected, (count) => Math.round(ROW * count));

@@ -8,7 +8,7 @@ import {
   noTableScore,
   tooManyCells,
 } from "../../../base/refusals/questions.ts";
-import { type CheckedGrouping, checkedGrouping, type Grouping } from "../../../schema/coding/grouping.ts";
+import { type CheckedGrouping, type Grouping, groupingChecker } from "../../../schema/coding/grouping.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { LabelAttribute, Schema } from "../../../schema/types.ts";
 import type { TablesQuestion } from "../../engines/engine.ts";
@@ -55,7 +55,7 @@ function prepare(
   ensure(informs || tableScores.includes(score), ...noTableScore(score, tableScores));
   const label = informs ? undefined : labelOf(schema, asked.label ?? "");
   const parts = checkedParts(schema, asked.parts ?? WHOLE);
-  const tables = checkedTables(schema, asked.candidates, parts, label);
+  const tables = checkedLists(schema, asked.candidates, parts, label);
   // Its bound is for tables of n rows, all of them: in a part, or without the rows of some codes, a replaced row changes their number.
   ensure(
     !informs || (neighbours === "replace" && isWhole(parts) && tables.flat(2).every(leavesNobodyOut)),
@@ -99,7 +99,7 @@ function isBinary(table: readonly CheckedGrouping[]): boolean {
   return last <= 2 || others <= 2;
 }
 
-function checkedTables(
+function checkedLists(
   schema: Schema,
   candidates: TablesAsked["candidates"],
   parts: Parts,
@@ -111,25 +111,22 @@ function checkedTables(
       candidates.reduce((sum, list) => sum + list.length, 0) <= MOST_TABLES,
     ...listsOfTables(parts.count, candidates.length),
   );
-  return candidates.map((list) => list.map((table) => checkedTable(schema, table, label)));
+  return candidates.map((list) => checkedTables(schema, list, label));
 }
 
-export function checkedTable(
+export function checkedTables(
   schema: Schema,
-  table: TableCandidate,
+  tables: readonly TableCandidate[],
   label: LabelAttribute | undefined,
-): readonly CheckedGrouping[] {
-  const groupings = table.map((grouping) => checkedGrouping(schema, grouping));
-  const cells = cellCount(groupings, label);
-  ensure(
-    cells <= MOST_CELLS,
-    ...tooManyCells(
-      groupings.map(({ attribute }) => attribute.name),
-      cells,
-      MOST_CELLS,
-    ),
-  );
-  return groupings;
+): readonly (readonly CheckedGrouping[])[] {
+  const checked = groupingChecker(schema);
+  return tables.map((table) => {
+    const groupings = table.map(checked);
+    const cells = cellCount(groupings, label);
+    const names = table.map(({ name }) => name);
+    ensure(cells <= MOST_CELLS, ...tooManyCells(names, cells, MOST_CELLS));
+    return groupings;
+  });
 }
 
 /** The cells of a table; a label's values are the last digit of each. */

@@ -10,7 +10,7 @@ import { labelOf } from "../../../schema/coding/learnable.ts";
 import { onGrid, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { LabelAttribute, Schema } from "../../../schema/types.ts";
 import type { Term } from "../../engines/engine.ts";
-import { cellCount, checkedTable, type TableCandidate } from "./table-questions.ts";
+import { cellCount, checkedTables, type TableCandidate } from "./table-questions.ts";
 
 export interface AskedTerm {
   readonly table: TableCandidate;
@@ -46,7 +46,7 @@ export function checkedClass(
 export function checkedTerms(schema: Schema, terms: Terms): readonly Term[] {
   let largest = 0;
   return Array.from(terms, ({ table, points }, i) => {
-    const groupings = checkedTable(schema, table, undefined);
+    const [groupings] = checkedTables(schema, [table], undefined);
     const cells = cellCount(groupings);
     const given = Float64Array.from(points);
     largest += given.reduce((most, point) => Math.max(most, Math.abs(point) * WEIGHT_ONE), 0) + 1;

@@ -26,6 +26,7 @@ import { method, type PublishAsk, type Search } from "../../method.ts";
 import type { DrawnCounts } from "../whole/drawn-tables.ts";
 import { type GroupedTable, groupedTable } from "../whole/grouped-table.ts";
 import {
+  alike,
   counterOf,
   countTable,
   countTables,
@@ -103,12 +104,9 @@ export const aim = method({
     const { facts } = search.data;
     const whole = groupedTable(facts, ask);
     const made = counterOf(search, whole.sizes.length + 2 * plan.rounds.length);
+    const everyPlace = whole.sizes.map((_, place) => [place]);
     const tables: DrawnCounts[] = [
-      ...(await countTables(search, whole.groupings, {
-        tables: whole.sizes.map((_, place) => [place]),
-        rho: plan.single,
-        made,
-      })),
+      ...(await countTables(search, whole.groupings, alike(everyPlace, plan.single), made)),
     ];
     const candidates = candidatesOf(whole.sizes, whole.label !== undefined, cells);
     const fitted = (steps: number, start?: Junction) =>

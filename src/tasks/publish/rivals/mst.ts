@@ -27,6 +27,7 @@ import type { DrawnCounts } from "../whole/drawn-tables.ts";
 import { type Edge, Forest } from "../whole/forest.ts";
 import { type GroupedTable, groupedTable } from "../whole/grouped-table.ts";
 import {
+  alike,
   type Counter,
   choiceDraws,
   counterOf,
@@ -84,18 +85,12 @@ export const mst = method({
     const { facts } = search.data;
     const whole = groupedTable(facts, ask);
     const made = counterOf(search, 3 * whole.sizes.length - 2);
-    const singles = await countTables(search, whole.groupings, {
-      tables: whole.sizes.map((_, place) => [place]),
-      rho: details.rho.single,
-      made,
-    });
+    const everyPlace = whole.sizes.map((_, place) => [place]);
+    const singles = await countTables(search, whole.groupings, alike(everyPlace, details.rho.single), made);
     const rows = rowsFrom(facts, singles);
     const coarse = whole.groupings.map((own, place) => compressed(own, whole.sizes[place], singles[place]));
-    const pairs = await countTables(search, groupingsOf(coarse), {
-      tables: await drawEdges(search, coarse, { rows, epsilon: details.edge, made }),
-      rho: details.rho.pair,
-      made,
-    });
+    const edges = await drawEdges(search, coarse, { rows, epsilon: details.edge, made });
+    const pairs = await countTables(search, groupingsOf(coarse), alike(edges, details.rho.pair), made);
     return synopsisOf(whole, { coarse, singles, pairs, rows, seed: String(search.random.below(2 ** 32)) });
   },
 });

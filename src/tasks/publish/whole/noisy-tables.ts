@@ -1,6 +1,6 @@
-/** Tables of noisy counts as MST and AIM gather them, one draw each, and what follows from them without another look. */
+/** Tables of noisy counts, one draw each, and what follows from them without another look. */
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
-import { noiseOf, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
+import { type NoiseKind, noiseOf, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import type { Measured } from "../../../learn/junction/junction.ts";
 import type { Grouping } from "../../../schema/coding/grouping.ts";
 import { partOf } from "../../../search/rho-for.ts";
@@ -19,16 +19,26 @@ export const countTable = (
 export async function countTables(
   search: Search,
   groupings: readonly Grouping[],
-  { tables, rho, made }: { tables: readonly (readonly number[])[]; rho: Rational; made: Counter },
+  tables: readonly TableToCount[],
+  made: Counter,
 ): Promise<readonly DrawnCounts[]> {
   const counted: DrawnCounts[] = [];
-  for (const places of tables) {
+  for (const table of tables) {
     if (made.step > 0 && search.stopped()) break;
-    counted.push(await countTable(search, groupings, places, rho));
+    counted.push(await drawTable(search, groupings, table));
     made.one();
   }
   return counted;
 }
+
+export interface TableToCount {
+  readonly places: readonly number[];
+  readonly how: NoiseKind;
+}
+
+/** Each with Gaussian noise of as much ρ. */
+export const alike = (tables: readonly (readonly number[])[], rho: Rational): readonly TableToCount[] =>
+  tables.map((places) => ({ places, how: { mechanism: "gaussian", rho } }));
 
 /** Counts draws for whoever watches. */
 export interface Counter {

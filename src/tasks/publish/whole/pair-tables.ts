@@ -6,7 +6,7 @@ import { type DrawnCounts, drawTable } from "./drawn-tables.ts";
 import { type Edge, Forest } from "./forest.ts";
 import type { GroupedTable } from "./grouped-table.ts";
 import type { Counter } from "./noisy-tables.ts";
-import { chooserOf, type PairTable } from "./pairs.ts";
+import { type Chooser, chooserOf, type PairTable, type Places } from "./pairs.ts";
 import { deviationOf, type WholePlan } from "./plan.ts";
 
 /** All edges of a tree are drawn in at most so many looks at the rows, which take long where there are many pairs. */
@@ -14,8 +14,8 @@ const [LOOKS, LOOKS_AT_MANY, MANY_PAIRS] = [24, 6, 5000];
 
 export const looksFor = (edges: number): number =>
   Math.min(edges, (edges * (edges + 1)) / 2 > MANY_PAIRS ? LOOKS_AT_MANY : LOOKS);
-/** Cells of the model, where pairs are added to the tree. */
-export const MOST_MODEL = 50_000;
+/** So many cells more may the model have after a look that adds pairs to the tree. */
+export const MORE_CELLS = 15_000;
 
 interface Choosing {
   readonly whole: GroupedTable;
@@ -26,21 +26,34 @@ interface Choosing {
   readonly made: Counter;
 }
 
+const chooserFor = ({ data }: Search, { edge, ...rest }: Choosing): Chooser =>
+  chooserOf({ ...rest, deviation: deviationOf(data.facts, edge.table) });
+
+const without = (core: number | undefined) => (one: Edge) => core === undefined || !one.includes(core);
+
 /** Edges that close no circle, some at a time where there are many; those of one look that close a circle with each other are left out. */
-export async function treeTables(search: Search, choosing: Choosing): Promise<readonly DrawnCounts[]> {
-  const { whole, core, model, edge, count, made } = choosing;
-  const chooser = chooserOf({ whole, core, model, deviation: deviationOf(search.data.facts, edge.table) });
+export async function treeTables(
+  search: Search,
+  choosing: Choosing & { readonly isLabelled: boolean },
+): Promise<readonly DrawnCounts[]> {
+  const { whole, core, edge, count, made, isLabelled } = choosing;
+  const chooser = chooserFor(search, choosing);
   const forest = new Forest(whole.sizes.length);
   const perLook = Math.ceil(count / looksFor(count));
-  const chosen: Edge[] = [];
+  const chosen: Places[] = [];
   for (let drawn = 0; drawn < count && !search.stopped(); ) {
-    const open = forest.open().filter((one) => !one.includes(core ?? -1) && chooser.isPossible(one));
+    const open = forest
+      .open()
+      .filter(without(core))
+      .map((one) => (isLabelled ? withLabel(one, core) : one))
+      .filter(chooser.isPossible);
     if (open.length === 0) break;
     const wanted = Math.min(perLook, count - drawn, open.length);
-    for (const one of await chooser.choose(search, open, edge.choice, wanted)) {
-      if (forest.isOpen(one)) {
-        forest.join(one);
-        chosen.push(one);
+    for (const places of await chooser.choose(search, open, edge.choice, wanted)) {
+      const [a, b] = places;
+      if (forest.isOpen([a, b])) {
+        forest.join([a, b]);
+        chosen.push(places);
       }
       made.one();
     }
@@ -49,37 +62,36 @@ export async function treeTables(search: Search, choosing: Choosing): Promise<re
   return countPairs(search, whole, chosen.map(chooser.tableOf), edge, made);
 }
 
-/** Pairs that are in no table yet, drawn at one look; each as long as the model with it is not too large. */
+/** Pairs that are in no table yet with the label, drawn at one look; each as long as the model does not grow too much with it. */
 export async function moreTables(
   search: Search,
-  { whole, core, model, edge, count, made }: Choosing,
+  choosing: Choosing,
   counted: readonly DrawnCounts[],
 ): Promise<readonly DrawnCounts[]> {
-  const { sizes } = whole;
-  const known = counted.map(({ places }) => places);
-  const chooser = chooserOf({ whole, core, model, deviation: deviationOf(search.data.facts, edge.table) });
-  const fits = (tables: readonly (readonly number[])[], one: Edge) =>
-    junctionCells(sizes, [...tables, chooser.tableOf(one).places]) <= MOST_MODEL;
-  const open = new Forest(sizes.length)
+  const { whole, core, edge, count, made } = choosing;
+  const chooser = chooserFor(search, choosing);
+  const tables = counted.map(({ places }) => places);
+  const most = junctionCells(whole.sizes, tables) + MORE_CELLS;
+  const fits = (one: Places) => junctionCells(whole.sizes, [...tables, one]) <= most;
+  const isNew = (one: Places) => !tables.some((places) => one.every((place) => places.includes(place)));
+  const open = new Forest(whole.sizes.length)
     .open()
-    .filter(
-      (one) =>
-        !one.includes(core ?? -1) &&
-        chooser.isPossible(one) &&
-        !known.some((places) => one.every((place) => places.includes(place))) &&
-        fits(known, one),
-    );
+    .filter(without(core))
+    .map((one) => withLabel(one, core))
+    .filter((one) => chooser.isPossible(one) && isNew(one) && fits(one));
   if (open.length === 0) return [];
-  const tables = [...known];
   const chosen: PairTable[] = [];
   for (const one of await chooser.choose(search, open, edge.choice, count)) {
     made.one();
-    if (!fits(tables, one)) continue;
-    tables.push(chooser.tableOf(one).places);
+    if (!fits(one)) continue;
+    tables.push(one);
     chosen.push(chooser.tableOf(one));
   }
   return countPairs(search, whole, chosen, edge, made);
 }
+
+const withLabel = (edge: Edge, core: number | undefined): Places =>
+  core === undefined ? edge : [...edge, core];
 
 async function countPairs(
   search: Search,

@@ -3,12 +3,13 @@
  * of them, less what the noise of counting would blur (curator/queries/tables/select-marginal.ts).
  */
 import type { Rational } from "../../../base/rational.ts";
-import { cellsOf, coarsened, summed } from "../../../learn/junction/cells.ts";
+import type { MarginalCandidate } from "../../../curator/index.ts";
+import { cellsOf } from "../../../learn/junction/cells.ts";
+import { CoarseTables } from "../../../learn/junction/coarse-tables.ts";
 import type { Junction } from "../../../learn/junction/junction.ts";
 import { marginalOf } from "../../../learn/junction/marginal.ts";
 import type { Search } from "../../method.ts";
 import { type Coarse, inCoarse } from "./drawn-tables.ts";
-import type { Edge } from "./forest.ts";
 import type { GroupedTable } from "./grouped-table.ts";
 import { type CoarseGroups, levelOf } from "./levels.ts";
 
@@ -17,69 +18,70 @@ export const MOST_PAIR_CELLS = 2 ** 16;
 /** Of a cell, noise blurs as much as it holds, up to this part of a deviation. */
 const BLURRED = 0.8;
 
+export type Places = readonly number[];
+
 export interface PairTable {
-  readonly places: readonly number[];
+  readonly places: Places;
   readonly coarse: Coarse;
 }
 
 export interface Pairing {
   readonly whole: GroupedTable;
-  /** The place that every table holds. */
+  /** The label's place, whose groups stay as they are. */
   readonly core: number | undefined;
   readonly model: Junction;
   /** Of a count of the tables that are chosen. */
   readonly deviation: number;
 }
 
-/** What a look at pairs rests on, the same for all draws by the same model. */
+/** What a look at tables rests on, the same for all draws by the same model. */
 export interface Chooser {
-  choose(search: Search, edges: readonly Edge[], epsilon: Rational, count: number): Promise<readonly Edge[]>;
-  tableOf(edge: Edge): PairTable;
-  isPossible(edge: Edge): boolean;
+  choose(
+    search: Search,
+    tables: readonly Places[],
+    epsilon: Rational,
+    count: number,
+  ): Promise<readonly Places[]>;
+  tableOf(places: Places): PairTable;
+  isPossible(places: Places): boolean;
 }
 
 export function chooserOf({ whole, core, model, deviation }: Pairing): Chooser {
   const { sizes, groupings, published } = whole;
-  const singles = sizes.map((_, place) => marginalOf(model, sizes, [place]));
   const levels = sizes.map(
     (size, place): CoarseGroups =>
-      place === core ? asItIs(size) : levelOf(singles[place], deviation, published[place]?.attribute),
+      place === core
+        ? asItIs(size)
+        : levelOf(marginalOf(model, sizes, [place]), deviation, published[place]?.attribute),
   );
-  const placesOf = (edge: Edge) => (core === undefined ? edge : [...edge, core]);
-  const tableOf = (edge: Edge): PairTable => {
-    const places = placesOf(edge);
-    return { places, coarse: places.map((place) => levels[place].coarse) };
-  };
-  const known = new Map<string, Float64Array>();
-  const expectedOf = (edges: readonly Edge[]): readonly Float64Array[] => {
-    const fresh = edges.filter((edge) => !known.has(edge.join()));
-    fresh.forEach((edge) => {
-      const fine = marginalOf(model, sizes, placesOf(edge));
-      const { places, coarse } = tableOf(edge);
-      const cells = places.reduce((product, place) => product * levels[place].size, 1);
-      known.set(edge.join(), summed(fine, coarsened(sizes, places, coarse), cells));
-    });
-    return edges.map((edge) => known.get(edge.join()) as Float64Array);
+  const coarse = levels.map((level) => level.coarse);
+  const expected = new CoarseTables(model, sizes, coarse);
+  const inLevels = groupings.map((grouping, place) => inCoarse(grouping, coarse[place]));
+  const tableOf = (places: Places): PairTable => ({ places, coarse: places.map((place) => coarse[place]) });
+  const known = new Map<string, MarginalCandidate>();
+  const candidateOf = (places: Places): MarginalCandidate => {
+    const rows = expected.of(places);
+    return {
+      table: places.map((place) => inLevels[place]),
+      expected: rows,
+      penalty: BLURRED * rows.reduce((sum, n) => sum + Math.min(n, deviation), 0),
+    };
   };
   return {
     tableOf,
-    isPossible: (edge) =>
-      edge.every((place) => levels[place].size > 1) && cellsOf(sizes, placesOf(edge)) <= MOST_PAIR_CELLS,
-    async choose({ data }, edges, epsilon, count) {
-      const expected = expectedOf(edges);
-      const candidates = edges.map((edge, i) => {
-        const { places, coarse } = tableOf(edge);
-        return {
-          table: places.map((place, k) => inCoarse(groupings[place], coarse[k])),
-          expected: expected[i],
-          penalty: BLURRED * expected[i].reduce((sum, n) => sum + Math.min(n, deviation), 0),
-        };
+    isPossible: (places) =>
+      places.every((place) => levels[place].size > 1) && cellsOf(sizes, places) <= MOST_PAIR_CELLS,
+    async choose({ data }, tables, epsilon, count) {
+      const candidates = tables.map((places) => {
+        const candidate = known.get(places.join()) ?? candidateOf(places);
+        known.set(places.join(), candidate);
+        return candidate;
       });
       const { value } = await data.make(
         { ask: "select-marginal", candidates },
-        { mechanism: "exponential", epsilon, count: Math.min(count, edges.length) },
+        { mechanism: "exponential", epsilon, count: Math.min(count, tables.length) },
       );
-      return value.map((place) => edges[place]);
+      return value.map((at) => tables[at]);
     },
   };
 }

@@ -18,7 +18,8 @@ export function planNotes(
   plan: WholePlan,
   places: Places,
 ): readonly string[] {
-  const { edges, more, singles, labelled, edge } = plan;
+  const { edges, singles, labelled, edge } = plan;
+  const more = plan.more.reduce((sum, count) => sum + count, 0);
   const given = places.core === undefined ? "" : ", and of each with the label";
   const bands = [
     [singles, "of one attribute"],

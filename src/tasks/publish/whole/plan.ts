@@ -26,19 +26,25 @@ interface Tier {
   readonly labelled: number;
   readonly choices: number;
   readonly more: number;
-  readonly moreTables: number;
+  /** How many are chosen after the tree: as many a look as each says. */
+  readonly looks: readonly number[];
+  /**
+   * Whether pairs of the tree are counted with the label. Without it they have fewer cells, and pairs with the label are left to later looks. Where
+   * nothing comes later, they count each attribute with the label once more, which learners need; where rows and ε are many, all of it can be told.
+   */
+  readonly isTreeLabelled: boolean;
 }
 
 const WITH_LABEL: readonly Tier[] = [
-  { from: 1500, singles: 60, labelled: 300, choices: 40, more: 300, moreTables: 6 },
-  { from: 250, singles: 100, labelled: 450, choices: 60, more: 0, moreTables: 0 },
-  { from: 0, singles: 200, labelled: 500, choices: 60, more: 0, moreTables: 0 },
+  { from: 1500, singles: 60, labelled: 300, choices: 40, more: 400, looks: [6, 6], isTreeLabelled: true },
+  { from: 250, singles: 80, labelled: 420, choices: 50, more: 180, looks: [5], isTreeLabelled: false },
+  { from: 0, singles: 200, labelled: 500, choices: 60, more: 0, looks: [], isTreeLabelled: true },
 ];
 
 const WITHOUT: readonly Tier[] = [
-  { from: 1500, singles: 250, labelled: 0, choices: 40, more: 300, moreTables: 6 },
-  { from: 250, singles: 400, labelled: 0, choices: 60, more: 0, moreTables: 0 },
-  { from: 0, singles: 550, labelled: 0, choices: 60, more: 0, moreTables: 0 },
+  { from: 1500, singles: 250, labelled: 0, choices: 40, more: 300, looks: [6], isTreeLabelled: false },
+  { from: 250, singles: 400, labelled: 0, choices: 60, more: 0, looks: [], isTreeLabelled: false },
+  { from: 0, singles: 550, labelled: 0, choices: 60, more: 0, looks: [], isTreeLabelled: false },
 ];
 
 /** Of what is for tables after the tree, the part that chooses them. */
@@ -51,7 +57,9 @@ export interface WholePlan {
   readonly labelled: readonly (NoiseKind | undefined)[];
   readonly edges: number;
   readonly edge: { readonly choice: Rational; readonly table: NoiseKind } | undefined;
-  readonly more: number;
+  readonly isTreeLabelled: boolean;
+  /** Tables of each look after the tree. */
+  readonly more: readonly number[];
   readonly moreEdge: { readonly choice: Rational; readonly table: NoiseKind } | undefined;
 }
 
@@ -90,7 +98,8 @@ export function wholePlan(
   const others = sizes.filter((_, place) => place !== core);
   const tier = tierOf(facts, purse, others.length, core === undefined ? WITHOUT : WITH_LABEL);
   const edges = others.length - 1;
-  const more = Math.min(tier.moreTables, pairsLeft(others.length));
+  const more = looksAtMost(tier.looks, pairsLeft(others.length));
+  const moreCount = more.reduce((sum, count) => sum + count, 0);
   const left = 1000 - tier.singles - tier.labelled;
   // Where there are no pairs, their part goes to the first tables.
   const scale = edges > 0 ? 1e-3 : 1e-3 + left / (1000 * (tier.singles + tier.labelled));
@@ -100,7 +109,7 @@ export function wholePlan(
     sizes.map((size, place) =>
       place === core || part === 0 ? undefined : purse.part((part * scale * Math.sqrt(size)) / weights),
     );
-  const moreShare = more > 0 ? tier.more / 1000 : 0;
+  const moreShare = moreCount > 0 ? tier.more / 1000 : 0;
   const treeShare = (left - tier.choices) / 1000 - moreShare;
   return {
     singles: shared(tier.singles),
@@ -110,18 +119,31 @@ export function wholePlan(
       edges > 0
         ? { choice: purse.choice(tier.choices / 1000 / edges), table: purse.part(treeShare / edges) }
         : undefined,
+    isTreeLabelled: tier.isTreeLabelled,
     more,
     moreEdge:
-      more > 0
+      moreCount > 0
         ? {
-            choice: purse.choice((moreShare * CHOOSING_MORE) / more),
-            table: purse.part((moreShare * (1 - CHOOSING_MORE)) / more),
+            choice: purse.choice((moreShare * CHOOSING_MORE) / moreCount),
+            table: purse.part((moreShare * (1 - CHOOSING_MORE)) / moreCount),
           }
         : undefined,
   };
 }
 
 const pairsLeft = (places: number): number => (places * (places - 1)) / 2 - (places - 1);
+
+/** As many as there are pairs for, the first looks first. */
+function looksAtMost(looks: readonly number[], pairs: number): readonly number[] {
+  let left = pairs;
+  return looks
+    .map((count) => {
+      const own = Math.min(count, left);
+      left -= own;
+      return own;
+    })
+    .filter((count) => count > 0);
+}
 
 function tierOf(facts: PublicFacts, purse: Purse, places: number, tiers: readonly Tier[]): Tier {
   const noise = deviationOf(facts, purse.part(1 / Math.max(1, places)));
@@ -135,7 +157,7 @@ export function wholeDraws(plan: WholePlan): readonly PlannedDraws[] {
   return [
     ...first.map((how) => plannedDraws(how)),
     ...pairDraws(plan.edge, plan.edges),
-    ...pairDraws(plan.moreEdge, plan.more),
+    ...plan.more.flatMap((count) => pairDraws(plan.moreEdge, count)),
   ];
 }
 

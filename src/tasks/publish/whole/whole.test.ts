@@ -6,6 +6,7 @@ import { schemaOf, smallCategorical } from "../../../testing/small-tables.ts";
 import { privetTables } from "../privet-tables.ts";
 import { eachByItself, givenLabel } from "./first-model.ts";
 import { levelOf } from "./levels.ts";
+import { wholePlan } from "./plan.ts";
 
 const number: NumericAttribute = {
   name: "age",
@@ -73,6 +74,21 @@ describe("the first model", () => {
 
 const furthest = (one: ArrayLike<number>, other: readonly number[]) =>
   other.reduce((most, n, i) => Math.max(most, Math.abs(n - one[i])), 0);
+
+test("looks after the tree follow from rows and ε, and are no more than there are pairs for", () => {
+  const ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "outcome" };
+  const plan = (rows: number, attributes: number) =>
+    wholePlan({ schema: schemaOf([]), neighbours: "replace", rows }, ask, {
+      sizes: [...Array.from({ length: attributes }, () => 3), 2],
+      core: attributes,
+    });
+  expect(plan(1000, 9)).toMatchObject({ more: [], isTreeLabelled: true });
+  expect(plan(20_000, 9)).toMatchObject({ more: [5], isTreeLabelled: false });
+  expect(plan(1_000_000, 9)).toMatchObject({ more: [6, 6], isTreeLabelled: true });
+  // Five attributes have ten pairs, of which four are in the tree.
+  expect(plan(1_000_000, 5)).toMatchObject({ more: [6] });
+  expect(plan(1_000_000, 2)).toMatchObject({ more: [], moreEdge: undefined });
+});
 
 test("pairs that are too large to be counted make no work", () => {
   const codes = ["code", "place"].map((name) => smallCategorical(name, 5000));

@@ -13,13 +13,13 @@ interface Sizes {
   readonly core: number | undefined;
   readonly looks: number;
   readonly steps: number;
-  readonly mostModel: number;
+  readonly moreCells: number;
 }
 
 export const wholeWork = (
   facts: PublicFacts,
   plan: WholePlan,
-  { sizes, core, looks, steps, mostModel }: Sizes,
+  { sizes, core, looks, steps, moreCells }: Sizes,
 ): Work | undefined =>
   onRows(facts, (rows) => {
     const classes = core === undefined ? 1 : sizes[core];
@@ -30,15 +30,15 @@ export const wholeWork = (
       .filter((cells) => cells <= MOST_PAIR_CELLS)
       .sort((a, b) => b - a);
     const tree = sum(pairs.slice(0, plan.edges));
-    const more = plan.more > 0 ? mostModel : 0;
+    const added = plan.more.length * moreCells;
     const look = choosePart(rows, { axes: axes * pairs.length, cells: sum(pairs), candidates: pairs.length });
     return synopsisWork(
       facts,
-      sum(own) * (1 + classes) + 2 * tree + more,
+      sum(own) * (1 + classes) + 2 * tree + added,
       ...own.map((size) => cellsPart(rows, 1, size)),
       ...(core === undefined ? [] : own.map((size) => cellsPart(rows, 2, size * classes))),
-      ...look.map((part) => timesWork(looks + (plan.more > 0 ? 1 : 0), part)),
-      ...pairs.slice(0, plan.edges + plan.more).map((cells) => cellsPart(rows, axes, cells)),
-      { free: steps * (tree + more) + 10 * sum(pairs) },
+      ...look.map((part) => timesWork(looks + plan.more.length, part)),
+      ...pairs.slice(0, plan.edges + sum(plan.more)).map((cells) => cellsPart(rows, axes, cells)),
+      { free: steps * (1 + plan.more.length) * (tree + added) + 10 * sum(pairs) },
     );
   });
