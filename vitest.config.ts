@@ -14,17 +14,6 @@ export const APART = [
   "src/node/private-data-once.test.ts",
 ];
 
-/**
- * Node's own modules, without their types (tools/types). Vite's, which can be replaced and loaded anew, are for files that replace
- * some, and for watching.
- */
-const asNode = process.argv.includes("run")
-  ? {
-      setupFiles: "./tools/types/register.mjs",
-      experimental: { viteModuleRunner: false, nodeLoader: false },
-    }
-  : {};
-
 /** All tests but those in files that are left out, in so many processes at once. */
 export const suite = (without: readonly string[], workers: number) =>
   defineConfig({
@@ -33,7 +22,7 @@ export const suite = (without: readonly string[], workers: number) =>
       // Most of what tests make is dropped at once, and kernels' memory counts like the heap's: with room for both, the collector
       // goes through everything a third as often.
       execArgv: ["--max-semi-space-size=64", "--initial-heap-size=1024"],
-      globalSetup: "./vitest.made.mjs",
+      globalSetup: "./vitest.made.ts",
       sequence: { sequencer: LongestFirst },
       // Only what hangs takes so long, also on a machine that is many times slower than two quiet cores.
       testTimeout: 600_000,
@@ -49,7 +38,6 @@ export const suite = (without: readonly string[], workers: number) =>
             include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
             exclude: [...APART, ...without],
             isolate: false,
-            ...asNode,
           },
         },
         { extends: true, test: { name: "apart", include: APART, exclude: [...without] } },

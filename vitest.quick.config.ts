@@ -113,6 +113,12 @@ export const SLOW = [
   "tools/examples.test.ts",
   "src/workbench/stories.test.ts",
   "src/workbench/everybody.test.ts",
+  "src/tasks/publish/privet-tables.test.ts",
+  "src/tasks/publish/rivals/tables.test.ts",
+  "src/server/front/quotes/seconds.test.ts",
+  "src/tasks/method.test.ts",
+  "src/cli/commands/schema/import.test.ts",
+  "src/tasks/cluster/pe-means.test.ts",
 ];
 
 // Nothing here waits for others: one more would only load everything once more.

@@ -142,7 +142,8 @@ describe("SIGTERM lets a draw finish; certificates renew without a lost connecti
       await until("it answers again", () => (server.err().match(/Listening/g) ?? []).length === 2);
       const isReady = () => server.ask(undefined, "GET", "/readyz").then(({ status }) => status === 200);
       await until("it is ready", () => isReady().catch(() => false), 60);
-      expect((await submitted(server, "ana", "a-third-key-of-ana")).status).toBe(201);
+      const third = await submitted(server, "ana", "a-third-key-of-ana");
+      expect(third.status, third.text).toBe(201);
     },
   );
 });

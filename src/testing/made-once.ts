@@ -7,13 +7,13 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A folder for what is made once; see vitest.made.mjs. */
+    /** A folder for what is made once; see vitest.made.ts. */
     readonly made?: string;
   }
 }
 
 /**
- * The folder in which `make` has left what it makes, which nobody changes afterwards. Where vitest.made.mjs offers no common place (the
+ * The folder in which `make` has left what it makes, which nobody changes afterwards. Where vitest.made.ts offers no common place (the
  * nightly run), it is made for whoever asks.
  */
 export async function madeOnce(name: string, make: (folder: string) => Promise<unknown>): Promise<string> {

@@ -14,6 +14,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
@@ -400,7 +401,7 @@ test("a full disk acknowledges nothing, and loses nothing", async () => {
   const limit = Math.ceil(statSync(path).size / 512) + 4;
   // A limit on the size of files makes writes fail as a full disk does; the driver then sees the same error.
   const script = `
-    const Database = require(${JSON.stringify(require.resolve("libsql"))});
+    const Database = require(${JSON.stringify(createRequire(import.meta.url).resolve("libsql"))});
     const db = new Database(${JSON.stringify(path)});
     db.exec("PRAGMA journal_mode=TRUNCATE; BEGIN EXCLUSIVE");
     try { for (let i = 0; i < 50; i++) db.prepare("INSERT INTO entries(text, hash) VALUES (?, '')").run("x".repeat(4000)); db.exec("COMMIT"); }
