@@ -44,8 +44,8 @@ export const clustering = [
     file: "src/yardsticks/lloyd.ts",
     tests: ["src/yardsticks/lloyd.test.ts"],
     only: "refuses data that is not declared public",
-    find: 'table.schema.visibility === "public",',
-    replace: "table.schema.visibility !== undefined,",
+    find: 'ensurePublicTable(table, "the centres");',
+    replace: "void ensurePublicTable;",
   },
   {
     name: "points-from-private-rows",

@@ -49,8 +49,8 @@ export const estimators = [
     file: "src/yardsticks/no-privacy.ts",
     tests: ["src/evaluate/evaluate.test.ts"],
     only: "splitting by a seed, and a model without noise",
-    find: 'table.schema.visibility === "public",',
-    replace: "table.schema.visibility !== undefined,",
+    find: 'ensurePublicTable(table, "the model");',
+    replace: "void ensurePublicTable;",
   },
   {
     name: "last-choice-unplanned",

@@ -119,11 +119,19 @@ export const gradients = [
   },
   {
     ...suite,
-    file: "src/curator/engines/memory/gradients/learning-sums.ts",
+    file: "src/curator/engines/memory/gradients/learnt-rows.ts",
     name: "gradients-missing-label-counts",
     bug: "A row whose label is missing counts as one in the middle.",
-    find: "isMissingCode(label, codes[from + i]) ? 0 : ",
-    replace: "",
+    find: "codes[row] < missing ? timesAt(weights, row) : 0",
+    replace: "missing > 0 ? timesAt(weights, row) : 0",
+  },
+  {
+    file: "src/yardsticks/public-only.ts",
+    tests: ["src/yardsticks/regression.test.ts"],
+    name: "numbers-without-noise-on-private-data",
+    bug: "Yardsticks without noise are fitted to data that is not public.",
+    find: 'schema.visibility === "public"',
+    replace: "schema.visibility !== undefined",
   },
   {
     ...suite,
