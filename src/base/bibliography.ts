@@ -288,3 +288,25 @@ export const aimPaper: Citation = {
   year: 2022,
   doi: "10.14778/3551793.3551817",
 };
+
+export const sspPaper: Citation = {
+  type: "paper",
+  authors: ["Wang, Yu-Xiang"],
+  title:
+    "Revisiting differentially private linear regression: optimal and adaptive prediction & estimation in unbounded domain",
+  short: "AdaSSP",
+  venue: "UAI",
+  year: 2018,
+};
+
+export const functionalPaper: Citation = {
+  type: "article",
+  authors: ["Zhang, Jun", "Zhang, Zhenjie", "Xiao, Xiaokui", "Yang, Yin", "Winslett, Marianne"],
+  title: "Functional mechanism: regression analysis under differential privacy",
+  short: "Functional mechanism",
+  venue: "PVLDB",
+  volume: 5,
+  number: 11,
+  pages: "1364–1375",
+  year: 2012,
+};

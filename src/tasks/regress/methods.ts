@@ -2,6 +2,7 @@
 import type { Regressor } from "../../models/model.ts";
 import type { Method } from "../method.ts";
 import { mean } from "./mean.ts";
+import { privet } from "./privet/privet.ts";
 
 /** The methods to regress; the first is the default. */
-export const regressors: readonly Method<"table", Regressor>[] = [mean];
+export const regressors: readonly Method<"table", Regressor>[] = [privet, mean];
