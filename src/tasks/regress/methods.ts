@@ -1,8 +1,10 @@
 /** Every private method to predict a number, in the order that help lists them. */
 import type { Regressor } from "../../models/model.ts";
 import type { Method } from "../method.ts";
+import { adaSsp } from "./linear/ada-ssp.ts";
+import { functional } from "./linear/functional.ts";
 import { mean } from "./mean.ts";
 import { privet } from "./privet/privet.ts";
 
 /** The methods to regress; the first is the default. */
-export const regressors: readonly Method<"table", Regressor>[] = [privet, mean];
+export const regressors: readonly Method<"table", Regressor>[] = [privet, adaSsp, functional, mean];
