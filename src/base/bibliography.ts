@@ -310,3 +310,41 @@ export const functionalPaper: Citation = {
   pages: "1364–1375",
   year: 2012,
 };
+
+export const outputPerturbation: Citation = {
+  type: "article",
+  authors: ["Chaudhuri, Kamalika", "Monteleoni, Claire", "Sarwate, Anand D."],
+  title: "Differentially private empirical risk minimization",
+  venue: "Journal of Machine Learning Research",
+  volume: 12,
+  pages: "1069–1109",
+  year: 2011,
+};
+
+export const quantilePaper: Citation = {
+  type: "article",
+  authors: ["Koenker, Roger", "Bassett, Gilbert"],
+  title: "Regression quantiles",
+  venue: "Econometrica",
+  volume: 46,
+  number: 1,
+  pages: "33–50",
+  year: 1978,
+};
+
+export const dpSgdPaper: Citation = {
+  type: "paper",
+  authors: [
+    "Abadi, Martín",
+    "Chu, Andy",
+    "Goodfellow, Ian",
+    "McMahan, H. Brendan",
+    "Mironov, Ilya",
+    "Talwar, Kunal",
+    "Zhang, Li",
+  ],
+  title: "Deep learning with differential privacy",
+  venue: "CCS",
+  pages: "308–318",
+  year: 2016,
+};

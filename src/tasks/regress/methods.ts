@@ -3,8 +3,17 @@ import type { Regressor } from "../../models/model.ts";
 import type { Method } from "../method.ts";
 import { adaSsp } from "./linear/ada-ssp.ts";
 import { functional } from "./linear/functional.ts";
+import { quantile } from "./linear/quantile.ts";
+import { ridgeOutput } from "./linear/ridge-output.ts";
 import { mean } from "./mean.ts";
 import { privet } from "./privet/privet.ts";
 
 /** The methods to regress; the first is the default. */
-export const regressors: readonly Method<"table", Regressor>[] = [privet, adaSsp, functional, mean];
+export const regressors: readonly Method<"table", Regressor>[] = [
+  privet,
+  adaSsp,
+  functional,
+  ridgeOutput,
+  quantile,
+  mean,
+];

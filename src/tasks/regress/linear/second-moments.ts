@@ -2,17 +2,18 @@
 import { workOf } from "../../../base/work.ts";
 import { type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import { type Eigen, solveAlong, symmetricEigen } from "../../../learn/symmetric-eigen.ts";
-import { type LinearRegression, linearRegression } from "../../../models/regressor/linear-regression.ts";
-import { signedFromDoor } from "../../../models/regressor/signed-weights.ts";
-import { numericLabelOf, regressAttributes, regressInputs } from "../../../schema/coding/numeric-label.ts";
+import type { LinearRegression } from "../../../models/regressor/linear-regression.ts";
 import { deviationOf, type NoiseHow } from "../../../search/noise-budget.ts";
 import { modelBytes, onRows } from "../../../search/work/facts.ts";
 import type { Ask, Search } from "../../method.ts";
+import { linearAsked } from "./linear-model.ts";
 
 /** What a method's price says of the one draw. */
 export function pricedMoments(facts: PublicFacts, ask: Ask, how: NoiseHow) {
-  const { attributes, length } = regressInputs(facts.schema, ask.label, ask.attributes);
-  const apart = attributes.length + 1;
+  const {
+    apart,
+    inputs: { length },
+  } = linearAsked(facts, ask);
   return {
     draws: [plannedDraws(how)],
     work: onRows(facts, (rows) =>
@@ -38,18 +39,10 @@ export async function fitMoments(
   how: NoiseHow,
   ridgeOf: RidgeRule,
 ): Promise<LinearRegression> {
-  const { schema } = search.data.facts;
-  const inputs = regressInputs(schema, ask.label, ask.attributes);
-  const model = (weights: Float64Array) =>
-    linearRegression({
-      label: numericLabelOf(schema, ask.label),
-      inputs,
-      weights: signedFromDoor(inputs, weights),
-    });
-  if (search.stopped()) return model(new Float64Array(inputs.length));
-  const attributes = regressAttributes(schema, ask.label, ask.attributes).map(({ name }) => name);
-  const { value, noise } = await search.data.make({ ask: "products", label: ask.label, attributes }, how);
+  const { inputs, about, modelOf } = linearAsked(search.data.facts, ask);
+  if (search.stopped()) return modelOf(new Float64Array(inputs.length));
+  const { value, noise } = await search.data.make({ ask: "products", ...about }, how);
   search.made(1, 1);
   const eigen = symmetricEigen(value.inputs, inputs.length);
-  return model(solveAlong(eigen, value.label, ridgeOf(eigen, deviationOf(noise))));
+  return modelOf(solveAlong(eigen, value.label, ridgeOf(eigen, deviationOf(noise))));
 }
