@@ -7,6 +7,8 @@ import { quantile } from "./linear/quantile.ts";
 import { ridgeOutput } from "./linear/ridge-output.ts";
 import { mean } from "./mean.ts";
 import { privet } from "./privet/privet.ts";
+import { dpsga } from "./search/dpsga.ts";
+import { pgPlus } from "./search/pg-plus.ts";
 
 /** The methods to regress; the first is the default. */
 export const regressors: readonly Method<"table", Regressor>[] = [
@@ -15,5 +17,7 @@ export const regressors: readonly Method<"table", Regressor>[] = [
   functional,
   ridgeOutput,
   quantile,
+  pgPlus,
+  dpsga,
   mean,
 ];

@@ -61,7 +61,7 @@ export const quantile = method({
       title: "First step",
       above: 0,
       upTo: 100,
-      default: 1,
+      default: 2,
       tip: "How far the first gradient moves weights.",
     }),
   },
