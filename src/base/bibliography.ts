@@ -293,7 +293,7 @@ export const sspPaper: Citation = {
   type: "paper",
   authors: ["Wang, Yu-Xiang"],
   title:
-    "Revisiting differentially private linear regression: optimal and adaptive prediction & estimation in unbounded domain",
+    "Revisiting differentially private linear regression: optimal and adaptive prediction and estimation in unbounded domain",
   short: "AdaSSP",
   venue: "UAI",
   year: 2018,
@@ -319,17 +319,6 @@ export const outputPerturbation: Citation = {
   volume: 12,
   pages: "1069–1109",
   year: 2011,
-};
-
-export const quantilePaper: Citation = {
-  type: "article",
-  authors: ["Koenker, Roger", "Bassett, Gilbert"],
-  title: "Regression quantiles",
-  venue: "Econometrica",
-  volume: 46,
-  number: 1,
-  pages: "33–50",
-  year: 1978,
 };
 
 export const dpSgdPaper: Citation = {

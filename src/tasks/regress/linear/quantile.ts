@@ -7,10 +7,12 @@
  * Rounds are many where rows and ε are, as noise in a step grows with the square root of their number; a subgradient method comes near the minimum by
  * 1/√T, so that more would not help much.
  *
+ * Source of the loss. Koenker, Bassett: Regression quantiles (1978).
+ *
  * Privacy. As many draws of a gradient as there are rounds, at weights that are public by then, each of the same size: Gaussian noise with a δ,
  * Laplace without.
  */
-import { dpSgdPaper, quantilePaper } from "../../../base/bibliography.ts";
+import { dpSgdPaper } from "../../../base/bibliography.ts";
 import { basis } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber } from "../../../base/rational.ts";
@@ -36,7 +38,7 @@ export const quantile = method({
   subject: "table",
   label: "number",
   summary: "A line below which a share of the labels lies, the median by default, by noisy gradients.",
-  cite: [basis(quantilePaper), basis(dpSgdPaper)],
+  cite: [basis(dpSgdPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
