@@ -29,7 +29,7 @@ export interface Given {
 const GAUSSIAN = { pairs: 0.3, rounds: 8, sum: 0.06, square: 0.04 };
 const LAPLACE = { pairs: 0.5, rounds: 4, sum: 0.06, square: 0.04 };
 
-export const usualOf = ({ isPure }: Pick<NoiseBudget, "isPure">) => (isPure ? LAPLACE : GAUSSIAN);
+const usualOf = ({ isPure }: Pick<NoiseBudget, "isPure">) => (isPure ? LAPLACE : GAUSSIAN);
 
 export function additivePlan(facts: PublicFacts, ask: Ask, given: Given): Priced<AdditivePlan> {
   const budget = noiseBudget(ask, "privet");
@@ -37,7 +37,7 @@ export function additivePlan(facts: PublicFacts, ask: Ask, given: Given): Priced
   const { rounds = usual.rounds, pairs: pairsPart = usual.pairs, cap } = given;
   const ranges = rangesOf(
     regressAttributes(facts.schema, ask.label, ask.attributes),
-    resolutionFor(rowsOrGuess(facts), toNumber(ask.epsilon)),
+    resolutionFor(rowsOrGuess(facts), toNumber(ask.epsilon), budget.isPure),
   );
   const [pairs, sum, square] = [pairsPart, usual.sum, usual.square].map(budget.part);
   const residuals = budget.part((1 - pairsPart - usual.sum - usual.square) / rounds);

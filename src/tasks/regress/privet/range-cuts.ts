@@ -8,9 +8,11 @@ export type Resolution = "coarse" | "fine";
 
 /** With rows times ε from here on, finer ranges tell more than their noise takes away; measured on eight labels of five sets. */
 const FINE_FROM = 30_000;
+/** Laplace noise on all pairs is some times larger. */
+const FINE_FROM_PURE = 200_000;
 
-export const resolutionFor = (rows: number, epsilon: number): Resolution =>
-  rows * epsilon >= FINE_FROM ? "fine" : "coarse";
+export const resolutionFor = (rows: number, epsilon: number, isPure: boolean): Resolution =>
+  rows * epsilon >= (isPure ? FINE_FROM_PURE : FINE_FROM) ? "fine" : "coarse";
 
 const EQUAL_PARTS = 5;
 const QUARTERINGS = 4;
