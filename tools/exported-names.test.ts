@@ -15,6 +15,8 @@ const wire = "a JSON Schema of what goes over HTTP; routes say `s.name`";
 /** Names that stand in several files, and why they may. */
 const allowed: Readonly<Record<string, string>> = {
   dpsga: oneMethod,
+  functional: oneMethod,
+  pgPlus: oneMethod,
   privEem: oneMethod,
   privGene: oneMethod,
   subSampled: oneMethod,

@@ -340,6 +340,16 @@ export const aimPaper: Citation = {
   doi: "10.14778/3551793.3551817",
 };
 
+export const sspPaper: Citation = {
+  type: "paper",
+  authors: ["Wang, Yu-Xiang"],
+  title:
+    "Revisiting differentially private linear regression: optimal and adaptive prediction and estimation in unbounded domain",
+  short: "AdaSSP",
+  venue: "UAI",
+  year: 2018,
+};
+
 export const functionalPaper: Citation = {
   type: "article",
   authors: ["Zhang, Jun", "Zhang, Zhenjie", "Xiao, Xiaokui", "Yang, Yin", "Winslett, Marianne"],
@@ -377,4 +387,21 @@ export const privateLasso: Citation = {
   venue: "NIPS",
   pages: "3025–3033",
   year: 2015,
+};
+
+export const dpSgdPaper: Citation = {
+  type: "paper",
+  authors: [
+    "Abadi, Martín",
+    "Chu, Andy",
+    "Goodfellow, Ian",
+    "McMahan, H. Brendan",
+    "Mironov, Ilya",
+    "Talwar, Kunal",
+    "Zhang, Li",
+  ],
+  title: "Deep learning with differential privacy",
+  venue: "CCS",
+  pages: "308–318",
+  year: 2016,
 };

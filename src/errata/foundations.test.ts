@@ -4,7 +4,9 @@
  */
 import { expect, test } from "vitest";
 import { rational, toNumber } from "../base/rational.ts";
+import { noiseOf, type PublicFacts } from "../curator/index.ts";
 import { histogramSensitivity } from "../curator/queries/tables/counts.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import { addedTo, discreteLaplaceLaw } from "../testing/laws.ts";
 import { largestLoss } from "../testing/mechanism-suite.ts";
 import { parallelPrice } from "../testing/theorems/parallel.ts";
@@ -80,6 +82,13 @@ test("002-7 theorem 5 lacks the 1/λ: two parabolas of curvature λ = 0.01 move 
   const gradient = Math.abs(1 - mu * moved);
   expect(moved).toBeGreaterThan(99 * gradient);
   expect(moved).toBeLessThanOrEqual(gradient / lambda + 1e-9);
+  // What ridge-output adds noise for has the 1/λ: 2·(the longest gradient, √2)/(nλ), after steps that leave nothing of the way, and a
+  // thousandth more for rounding.
+  for (const share of [0.1, 0.01]) {
+    const exact = (2 * Math.SQRT2) / (1000 * share);
+    expect(ridgeBound(share) / exact).toBeGreaterThan(0.99);
+    expect(ridgeBound(share) / exact).toBeLessThan(1.01);
+  }
 });
 
 test("002-8 least squares can move by 2P when one row changes, though theorem 6 claims 0.004; ridge has a bound", () => {
@@ -101,7 +110,34 @@ test("002-8 least squares can move by 2P when one row changes, though theorem 6 
     for (const a of extremes)
       for (const b of extremes)
         expect(Math.abs(slope([a, ...others], 0.1) - slope([b, ...others], 0.1))).toBeLessThanOrEqual(bound);
+  // The door's descent with slopes of at most 1, a bias besides the slope, and the same λ: no more than the specified bound.
+  expect(ridgeBound(0.1)).toBeLessThanOrEqual(bound);
 });
+
+/** How far one of 1000 rows of one number moves ridge regression by the door's own bound, for a ridge of this share of the rows. */
+function ridgeBound(share: number): number {
+  const number = { kind: "numeric", low: -1, high: 1, step: 0.01, missing: 0 };
+  const schema = parseSchema({
+    privet: "schema/1",
+    name: "lecture",
+    visibility: "public",
+    neighbours: "replace",
+    attributes: [
+      { name: "x", ...number },
+      { name: "y", ...number },
+    ],
+  });
+  const [rows, ridge] = [1000, 1000 * share];
+  const rate = (2 - 1e-9) / (rows * 2 + 2 * ridge);
+  const question = { ask: "descent", label: "y", loss: "squared", ridge, rate, steps: 2000 } as const;
+  const facts = { schema, neighbours: "replace", rows } as PublicFacts;
+  const { bound, unit } = noiseOf<"descent">(facts, question, {
+    mechanism: "laplace",
+    epsilon: rational(1n),
+  });
+  // In ℓ₁ of two weights it is √2 times that in ℓ₂.
+  return (bound * unit) / Math.SQRT2;
+}
 
 test("002-10 parallel composition costs ε for added rows but up to 2ε for replaced ones, which move between parts", () => {
   // Two cells, each count with discrete Laplace noise of scale 1/ε, ε = 1.

@@ -3,6 +3,9 @@
  * Objective perturbation is still to come; its tests are arithmetic that specifies it.
  */
 import { expect, test } from "vitest";
+import { rational } from "../base/rational.ts";
+import { noiseOf, type PublicFacts } from "../curator/index.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import { discreteLaplaceLaw, exponentialLaw } from "../testing/laws.ts";
 import { productsBound } from "../testing/products-bound.ts";
 
@@ -101,7 +104,29 @@ test("003-5 the functional mechanism for linear regression has sensitivity (d + 
     if (d > 1) expect(productsBound(d - 1, "number")).toBe((d * d + 3 * d + 3) / 2);
     expect((d * d + 3 * d + 3) / 2).toBeLessThan(seen);
   }
+  // What `functional` is bounded by: half of the matrix and the label's products, d with the bias: ½(d² + d) + d + ½ + 1.
+  for (const numbers of [1, 2, 5]) {
+    const d = numbers + 1;
+    expect(momentsBound(numbers)).toBe((d * d + 3 * d + 3) / 2);
+    expect(momentsBound(numbers)).toBeLessThanOrEqual((d + 1) ** 2);
+  }
 });
+
+/** How far a replaced row moves the second moments of so many numbers and a label, by the door's own bound. */
+function momentsBound(numbers: number): number {
+  const names = Array.from({ length: numbers + 1 }, (_, i) => `x${i}`);
+  const schema = parseSchema({
+    privet: "schema/1",
+    name: "numbers",
+    visibility: "public",
+    neighbours: "replace",
+    attributes: names.map((name) => ({ name, kind: "numeric", low: -1, high: 1, step: 0.01, missing: 0 })),
+  });
+  const facts = { schema, neighbours: "replace", rows: 100 } as PublicFacts;
+  const how = { mechanism: "laplace", epsilon: rational(1n) } as const;
+  const { bound, unit } = noiseOf<"products">(facts, { ask: "products", label: "x0" }, how);
+  return bound * unit;
+}
 
 test("003-6 PrivLocal as printed prefers the largest objective, though the objective is to be minimised", () => {
   const objective = (w: number) => (w - 1) ** 2;

@@ -40,6 +40,13 @@ export const quickOptions = {
     "sub-sampled": { k: 3, points: 20, candidates: 60 },
     coreset: { k: 2, points: 60, radii: 6 },
   },
+  regress: {
+    privet: { rounds: 2 },
+    "ridge-output": { steps: 20 },
+    quantile: { rounds: 3 },
+    "pg-plus": { rounds: 3 },
+    dpsga: { generations: 2, population: 50, parents: 3 },
+  },
   publish: {
     aim: { rounds: 2 },
     "private-gsd": { pairs: 2, sweeps: 1 },

@@ -23,19 +23,6 @@ export function codedRows(table: Table, inputs: Inputs<PlainAttribute>): CodedIn
   return { rows: table.rows, entries, places, inputs: values };
 }
 
-/** From one 0/1 input a value to the ±1 inputs of a linear model: c·[has] = (c/2)·(±1) + c/2. */
-export function signedCoding(inputs: Inputs<PlainAttribute>, weights: Float64Array): Float64Array {
-  const signed = weights.slice();
-  inputs.attributes.forEach((attribute, k) => {
-    if (attribute.kind !== "categorical") return;
-    for (let i = inputs.offsets[k]; i < inputs.offsets[k] + attribute.values.length; i++) {
-      signed[i] = weights[i] / 2;
-      signed[inputs.length - 1] += weights[i] / 2;
-    }
-  });
-  return signed;
-}
-
 /** Which entries of a row are numeric inputs. */
 export const numericPlaces = ({ attributes }: Inputs<PlainAttribute>): readonly number[] =>
   attributes.flatMap(({ kind }, k) => (kind === "numeric" ? [k] : []));

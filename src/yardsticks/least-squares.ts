@@ -10,9 +10,10 @@ import { solvePositive } from "../learn/solve-positive.ts";
 import { standardised, weightedMoments } from "../learn/standardised.ts";
 import { type LinearRegression, linearRegression } from "../models/regressor/linear-regression.ts";
 import { type MeanModel, meanModel } from "../models/regressor/mean-model.ts";
+import { signedFromValues } from "../models/regressor/signed-weights.ts";
 import type { Table } from "../read/table.ts";
 import { numberAtPlace, numericLabelOf, regressInputs } from "../schema/coding/numeric-label.ts";
-import { codedRows, numericPlaces, signedCoding } from "./coded-rows.ts";
+import { codedRows, numericPlaces } from "./coded-rows.ts";
 import { labelledRows } from "./labelled-rows.ts";
 import { ensurePublicTable } from "./public-only.ts";
 
@@ -30,7 +31,7 @@ export function leastSquares(table: Table, label: string, attributes?: readonly 
   for (let i = 0; i < length; i++) matrix[i * length + i] += RIDGE;
   const weighted = places.map((place, row) => counts[row] * place);
   const weights = solvePositive(matrix, combine(coded, weighted, length), length);
-  return linearRegression({ label: declared, inputs, weights: signedCoding(inputs, back(weights)) });
+  return linearRegression({ label: declared, inputs, weights: signedFromValues(inputs, back(weights)) });
 }
 
 /** The mean of the rows, exactly. */

@@ -11,10 +11,11 @@ import { likeliest } from "../learn/likeliest.ts";
 import { standardised } from "../learn/standardised.ts";
 import { type LinearClassifier, linearClassifier } from "../models/classifier/linear-classifier.ts";
 import { codesIn } from "../models/columns.ts";
+import { signedFromValues } from "../models/regressor/signed-weights.ts";
 import type { Table } from "../read/table.ts";
 import { inputsOf } from "../schema/coding/layout.ts";
 import { labelOf } from "../schema/coding/learnable.ts";
-import { codedRows, numericPlaces, signedCoding } from "./coded-rows.ts";
+import { codedRows, numericPlaces } from "./coded-rows.ts";
 import { ensurePublicTable } from "./public-only.ts";
 
 const RIDGE = 1e-3;
@@ -44,7 +45,7 @@ export function noPrivacy(table: Table, label: string, attributes?: readonly str
     inputs,
     positive: 1,
     negative: 0,
-    weights: withinGrid(signedCoding(inputs, back(weights))),
+    weights: withinGrid(signedFromValues(inputs, back(weights))),
   });
   return found ? model : Object.freeze({ ...model, unsettled: true });
 }

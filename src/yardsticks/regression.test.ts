@@ -129,7 +129,7 @@ test("an experiment needs a number to predict, and measures of its own", () => {
   expect(() => runsOf(parseExperiment(experiment), data())).toThrow(code("label-undeclared"));
   expect(() => runsOf(parseExperiment(experiment), data("colour"))).toThrow(code("option-out-of-range"));
   expect(() => parseExperiment({ ...experiment, measures: ["auc"] })).toThrow(code("experiment-invalid"));
-  expect(() => parseExperiment({ ...experiment, methods: ["pg-plus"] })).toThrow(code("option-unknown"));
+  expect(() => parseExperiment({ ...experiment, methods: ["priv-gene"] })).toThrow(code("option-unknown"));
   expect(parseExperiment({ ...experiment, data: [{ known: "adult", label: "age" }, "bank"] }).data).toEqual([
     { known: "adult", label: "age" },
     { known: "bank" },

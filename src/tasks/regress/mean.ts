@@ -12,12 +12,12 @@ import { basis } from "../../base/citation.ts";
 import { divide, type Rational, rational, ZERO } from "../../base/rational.ts";
 import { workOf } from "../../base/work.ts";
 import { type Allowance, type PublicFacts, plannedDraws } from "../../curator/index.ts";
-import { meanModel } from "../../models/regressor/mean-model.ts";
+import { type MeanModel, meanModel } from "../../models/regressor/mean-model.ts";
 import { hasMissingCode } from "../../schema/coding/codes.ts";
 import { numberAtPlace, numericLabelOf } from "../../schema/coding/numeric-label.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import { modelBytes, onRows } from "../../search/work/facts.ts";
-import { method } from "../method.ts";
+import { type Ask, method, type Priced, type Search } from "../method.ts";
 
 export const mean = method({
   name: "mean",
@@ -33,35 +33,48 @@ export const mean = method({
   labelOnly: true,
   asksSingly: () => true,
 
-  price(facts, ask) {
-    const label = numericLabelOf(facts.schema, ask.label);
-    const rows = publicRows(facts, label);
-    const asks = rows === undefined ? [sumOf, countOf] : [sumOf];
-    const draws = asks.length;
-    const how: How = { mechanism: "laplace", epsilon: divide(ask.epsilon, rational(BigInt(draws))) };
-    return {
-      draws: [plannedDraws(how, draws)],
-      delta: ZERO,
-      notes: [draws === 1 ? "1 draw: the sum" : "2 draws: the sum, and how many rows have a value"],
-      work: onRows(facts, (all) =>
-        workOf(modelBytes(facts, 1), { looks: draws, counts: draws * all, cells: draws }),
-      ),
-      details: { label, rows, asks, how },
-    };
-  },
-
-  async run(search, _ask, { details: { label, rows, asks, how } }) {
-    const told: number[] = [];
-    for (const ask of asks) {
-      if (search.stopped()) break;
-      told.push(await ask(search.data, label, how));
-      search.made(told.length, asks.length);
-    }
-    // What was stopped before the mean is known says the middle. Noise may leave fewer than one row.
-    const [sum = 0, count = rows ?? Number.POSITIVE_INFINITY] = told;
-    return meanModel(label, numberAtPlace(label, sum / Math.max(1, count)));
-  },
+  price: priceMean,
+  run: (search, _ask, priced) => runMean(search, priced),
 });
+
+interface Details {
+  readonly label: NumericAttribute;
+  readonly rows: number | undefined;
+  readonly asks: readonly ((data: Allowance, label: NumericAttribute, how: How) => Promise<number>)[];
+  readonly how: How;
+}
+
+export function priceMean(facts: PublicFacts, ask: Ask): Priced<Details> {
+  const label = numericLabelOf(facts.schema, ask.label);
+  const rows = publicRows(facts, label);
+  const asks = rows === undefined ? [sumOf, countOf] : [sumOf];
+  const draws = asks.length;
+  const how: How = { mechanism: "laplace", epsilon: divide(ask.epsilon, rational(BigInt(draws))) };
+  return {
+    draws: [plannedDraws(how, draws)],
+    delta: ZERO,
+    notes: [draws === 1 ? "1 draw: the sum" : "2 draws: the sum, and how many rows have a value"],
+    work: onRows(facts, (all) =>
+      workOf(modelBytes(facts, 1), { looks: draws, counts: draws * all, cells: draws }),
+    ),
+    details: { label, rows, asks, how },
+  };
+}
+
+export async function runMean(
+  search: Search,
+  { details: { label, rows, asks, how } }: Priced<Details>,
+): Promise<MeanModel> {
+  const told: number[] = [];
+  for (const ask of asks) {
+    if (search.stopped()) break;
+    told.push(await ask(search.data, label, how));
+    search.made(told.length, asks.length);
+  }
+  // What was stopped before the mean is known says the middle. Noise may leave fewer than one row.
+  const [sum = 0, count = rows ?? Number.POSITIVE_INFINITY] = told;
+  return meanModel(label, numberAtPlace(label, sum / Math.max(1, count)));
+}
 
 type How = { readonly mechanism: "laplace"; readonly epsilon: Rational };
 

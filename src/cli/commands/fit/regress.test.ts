@@ -10,7 +10,7 @@ const regressorIn = (folder: string, name: string) => loadRegressor(readFileSync
 describe("privet regress", () => {
   it("fits a model that is paid for, shown, applied and judged", async () => {
     const folder = await clinicWithBudget();
-    const fitted = await privet(folder, words("--out", "age.json"));
+    const fitted = await privet(folder, words("--with", "mean", "--out", "age.json"));
     expect(fitted.code).toBe(0);
     expect(fitted.out).toContain("predicts age, between 0 and 100");
     const { model, guarantee, receipt } = regressorIn(folder, "age.json");
@@ -36,11 +36,19 @@ describe("privet regress", () => {
 
   it("tells the price beforehand, and of rows that come and go counts them too", async () => {
     const folder = await clinicWithBudget();
-    const { out } = await privet(folder, words("--dry-run"));
+    const { out } = await privet(folder, words("--with", "mean", "--dry-run"));
     expect(out).toContain("1 draw: the sum");
     expect(out).toContain("clinic · 400 rows · 1 attribute → 3 inputs · replace one row");
     const other = await clinicWithBudget({ neighbours: "add-remove", about: 400 });
-    expect((await privet(other, words("--dry-run"))).out).toContain("2 draws");
+    expect((await privet(other, words("--with", "mean", "--dry-run"))).out).toContain("2 draws");
+  });
+
+  it("needs nothing but ε: the default is Privet's own, of ranges and values", async () => {
+    const folder = await clinicWithBudget();
+    expect((await privet(folder, words("--out", "own.json"))).code).toBe(0);
+    const { model, guarantee } = regressorIn(folder, "own.json");
+    expect([model.kind, guarantee]).toEqual(["cell-means", "proved"]);
+    expect((await privet(folder, ["show", "own.json"])).out).toMatch(/ward/);
   });
 
   it("refuses a label that is no number, an unknown one and none; classify points here", async () => {
