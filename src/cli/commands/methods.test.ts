@@ -6,7 +6,9 @@ const run = (...words: string[]) => privet(tmpdir(), ["methods", ...words]);
 
 describe("privet methods", () => {
   it("tells a program what an option is: kind, limits, unit, title, group, default or rule", async () => {
-    const { options, schema, cite, source } = JSON.parse((await run("privet", "--json")).out);
+    const { options, schema, cite, source } = JSON.parse(
+      (await run("privet", "--task", "classify", "--json")).out,
+    );
     expect(options.rounds).toEqual({
       kind: "integer",
       title: "Rounds",
