@@ -4,7 +4,7 @@ import { publicRandom } from "../../../base/random.ts";
 import { regressAttributes } from "../../../schema/coding/numeric-label.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import { pairsBelieved } from "./pairs-believed.ts";
-import { rangesOf, resolutionFor } from "./range-cuts.ts";
+import { cutRanges, resolutionFor } from "./range-cuts.ts";
 import { weightsBelieved } from "./weights-believed.ts";
 
 const schema = parseSchema({
@@ -21,7 +21,7 @@ const schema = parseSchema({
 const attributes = regressAttributes(schema, "y");
 
 test("coarse ranges are fewer than fine ones, both begin at the low end, and missing numbers are a group", () => {
-  const [coarse, fine] = (["coarse", "fine"] as const).map((how) => rangesOf(attributes, how));
+  const [coarse, fine] = (["coarse", "fine"] as const).map((how) => cutRanges(attributes, how));
   const [few, many] = [coarse, fine].map(({ inputs }) => inputs.attributes[0]);
   expect(few.starts.length).toBeLessThan(many.starts.length);
   for (const { names, starts } of [few, many]) {
@@ -46,13 +46,13 @@ test("attributes with too many values are left out, and said to be", () => {
       { name: "y", kind: "numeric", low: 0, high: 1, step: 0.1, missing: 0 },
     ],
   });
-  const { names, leftOut } = rangesOf(regressAttributes(wide, "y"), "coarse");
+  const { names, leftOut } = cutRanges(regressAttributes(wide, "y"), "coarse");
   expect([names, leftOut]).toEqual([["sex"], ["town"]]);
 });
 
 /** Two attributes of `sizes` groups: exact counts of rows that are drawn alike, the second like the first or not. */
 function countsOf(isAlike: boolean) {
-  const { inputs } = rangesOf(attributes, "coarse");
+  const { inputs } = cutRanges(attributes, "coarse");
   const { length: n, offsets } = inputs;
   const [size] = [offsets[1]];
   const random = publicRandom("pairs");
