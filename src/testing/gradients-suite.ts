@@ -175,7 +175,8 @@ export function gradientsSuite(
           );
           const { question } = prepareGradient(
             { schema: table.schema, neighbours: "replace" },
-            { ...asked, weights },
+            asked,
+            weights,
           );
           const positive = "positive" in asked ? asked.positive : undefined;
           const rows = obviousRows(table, asked.label, positive, "cuts" in asked ? asked.cuts : {});

@@ -79,3 +79,9 @@ export const distanceCapOutOfRange = (cap: unknown, most: number): RefusalWords 
   `Distances are to be cut off at ${quote(cap)}; it must be a number from 2⁻¹⁰ to ${most}.`,
   "Give one within, or leave it out.",
 ];
+
+export const tooManyPlaces = (given: number, most: number): RefusalWords => [
+  "option-out-of-range",
+  `Second moments are asked for of ${given} inputs: numbers, values of categories, ranges and the bias. There may be ${most}.`,
+  "Name fewer attributes, or cut numbers into fewer ranges.",
+];

@@ -61,6 +61,9 @@ interface PlacedGroup {
   readonly members: readonly PlacedMember[];
 }
 
+const widest = (groups: readonly PlacedGroup[]): number =>
+  groups.reduce((most, { stride }) => Math.max(most, stride), 0);
+
 export class ProductRows {
   readonly #kernels: ProductExports;
   readonly #arena: Kernels<ProductExports>["arena"];
@@ -89,11 +92,13 @@ export class ProductRows {
     }));
     this.#alone = alone.map(({ column, inputs }) => ({ column, x: arena.put(inputs) }));
     this.#times = times ? arena.put(times) : 0;
-    const most = (of: (group: PlacedGroup) => number) => Math.max(1, ...this.#groups.map(of));
-    const stride = most((group) => group.stride);
-    this.#table = arena.allocate(4 * stride * most((group) => group.size));
+    // Room for groups that meet, and not for the largest twice: whether there is room follows from what is declared, not from what occurs.
+    const most = (of: (group: PlacedGroup, others: number) => number) =>
+      Math.max(4, ...this.#groups.map((group, g) => of(group, widest(this.#groups.slice(0, g)))));
+    this.#table = arena.allocate(4 * most(({ size }, others) => size * others));
     this.#folded = arena.allocate(
-      8 * stride * most(({ members }) => Math.max(...members.map((m) => m.size))),
+      8 *
+        most(({ stride, members }, others) => Math.max(stride, ...members.map(({ size }) => size * others))),
     );
     this.#stretches = [...rowStretches(rows, times, ROWS_OF_PRODUCTS)];
   }

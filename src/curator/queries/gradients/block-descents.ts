@@ -15,6 +15,7 @@ import { blocksUnfit } from "../../../base/refusals/gradients.ts";
 import type { Numbers, Query } from "../query.ts";
 import { type DescentAsked, prepareDescent, weightsAfter } from "./descent.ts";
 import { FINE_WEIGHT_ONE, LARGEST_WEIGHT } from "./gradient.ts";
+import { isReal } from "./inputs.ts";
 
 export interface BlocksAsked extends DescentAsked {
   readonly blocks: number;
@@ -30,7 +31,10 @@ export const blockDescents: Query<"block-descents", BlocksAsked, Numbers<Float64
     const { blocks, box } = asked;
     const edge = Math.floor(box * FINE_WEIGHT_ONE);
     const isFit = Number.isInteger(blocks) && blocks >= 1 && blocks <= MOST_BLOCKS;
-    ensure(isFit && edge >= 1 && box <= LARGEST_WEIGHT, ...blocksUnfit(MOST_BLOCKS, LARGEST_WEIGHT));
+    ensure(
+      isFit && isReal(box) && edge >= 1 && box <= LARGEST_WEIGHT,
+      ...blocksUnfit(MOST_BLOCKS, LARGEST_WEIGHT),
+    );
     const { question, inputs } = prepareDescent(facts, asked);
     const each = BigInt(2 * edge) * (facts.neighbours === "replace" ? 2n : 1n);
     const size = BigInt(inputs.length);

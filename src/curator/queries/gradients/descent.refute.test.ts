@@ -105,6 +105,32 @@ test.each<Neighbours>(["add-remove", "replace"])(
   },
 );
 
+test("where steps are so small that rounding is all they do, the bound still holds", async () => {
+  const schema = smallSchema("replace");
+  let most = 0;
+  for (const rate of [2 ** -22, 2 ** -23, 3 * 2 ** -24]) {
+    const asked: DescentAsked = {
+      label: "outcome",
+      loss: "logistic",
+      steps: 50,
+      rate,
+      ridge: 0,
+      clip: 2 ** -10,
+    };
+    const { bounds, look } = descent.prepare(factsOf("replace", schema), asked);
+    const roll = dice(4);
+    for (let t = 0; t < 25; t++) {
+      const rows = Array.from({ length: ROWS - 1 }, () => anyRow(roll));
+      const ends = [anyRow(roll), anyRow(roll)].map(async (row) =>
+        look(memoryEngine(await readTable(schema, [csvOf([...rows, row])]))),
+      );
+      const [a, b] = await Promise.all(ends);
+      most = Math.max(most, Number(squared(a, b)) / Number(bounds["l2-squared"]));
+    }
+  }
+  expect(most).toBeLessThanOrEqual(1);
+});
+
 test("rows are dealt evenly, by their codes alone", () => {
   const counts = new Array<number>(7).fill(0);
   for (let a = 0; a < 40; a++) for (let b = 0; b < 50; b++) counts[blockOf([a, b, (a * b) % 2], 7)]++;
@@ -135,6 +161,8 @@ test("what cannot be asked is refused, with a code", () => {
   expect(ask({ rate: 0.24 })).not.toThrow();
   const blocks = (more: object) => () =>
     blockDescents.prepare(factsOf("replace"), { ...usual, blocks: 3, box: 1, ...more });
+  for (const more of [{ rate: Number.POSITIVE_INFINITY }, { rate: 0 }, { box: "1" }])
+    expect(blocks(more)).toThrow(code("option-out-of-range"));
   for (const more of [{ blocks: 0 }, { blocks: 2.5 }, { box: 0 }, { box: 300 }, { box: Number.NaN }])
     expect(blocks(more)).toThrow(code("option-out-of-range"));
 });

@@ -33,6 +33,7 @@ import {
   LARGEST_WEIGHT,
   prepareGradient,
 } from "./gradient.ts";
+import { isReal } from "./inputs.ts";
 import { steepestRise } from "./slopes.ts";
 
 export interface Steps {
@@ -81,8 +82,9 @@ export const descent: Query<"descent", DescentAsked, Numbers<Float64Array>> = {
 /** The first step's question; weights are 0. */
 export function prepareDescent(facts: TableFacts, asked: DescentAsked) {
   const { steps, rate, ridge } = asked;
-  const isFit = Number.isInteger(steps) && steps >= 1 && steps <= MOST_STEPS && rate > 0 && ridge >= 0;
-  ensure(isFit && Number.isFinite(rate) && rate * ridge < 1, ...stepsUnfit(MOST_STEPS));
+  const isFew = Number.isInteger(steps) && steps >= 1 && steps <= MOST_STEPS;
+  const isFit = isReal(rate) && isReal(ridge) && rate > 0 && ridge >= 0 && rate * ridge < 1;
+  ensure(isFew && isFit, ...stepsUnfit(MOST_STEPS));
   return prepareGradient(facts, asked);
 }
 

@@ -19,7 +19,7 @@ export type DirectionAsked = Omit<GradientAsked, "clip">;
 export const selectDirection: Query<"select-direction", DirectionAsked, QueryScores<number>> = {
   name: "select-direction",
   prepare(facts, { clip: _, ...asked }: DirectionAsked & { readonly clip?: unknown }) {
-    const { question, inputs, steepest } = prepareGradient(facts, asked);
+    const { question, inputs, steepest } = prepareGradient(facts, asked, asked.weights ?? []);
     const largest = BigInt(Math.round(steepest * SLOPE_ONE) * INPUT_ONE);
     return {
       takes: "scores",

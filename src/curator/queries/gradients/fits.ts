@@ -9,14 +9,14 @@
  * the weights of the row's own value differ in, at most the largest of the attribute's, as at most one input of each is not 0 and none above 1. ∎
  */
 import { ensure } from "../../../base/errors.ts";
-import { distanceCapOutOfRange, weightsUnfit } from "../../../base/refusals/gradients.ts";
+import { distanceCapOutOfRange } from "../../../base/refusals/gradients.ts";
 import { type Inputs, weightsOf } from "../../../schema/coding/layout.ts";
 import type { LossesQuestion } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
 import { rangeSensitivity, type Score } from "../linear/score.ts";
 import { FINE_WEIGHT_ONE, LARGEST_WEIGHT } from "./gradient.ts";
-import { type AboutLabel, checkedInputs, ensureLossFits } from "./inputs.ts";
+import { type AboutLabel, checkedInputs, ensureLossFits, isReal, weightsWithin } from "./inputs.ts";
 
 export interface FitsQuestion extends AboutLabel {
   readonly score: "absolute-error" | "squared-error";
@@ -43,13 +43,14 @@ export function prepareFits({ schema, neighbours }: KnownFacts, asked: FitsQuest
   ensureLossFits(asked.score, true, label);
   ensureCandidates(asked.candidates.length);
   const { cap: given = USUAL_CAP, score: name } = asked;
-  ensure(given >= 2 ** -10 && given <= LARGEST_CAP, ...distanceCapOutOfRange(given, LARGEST_CAP));
+  ensure(
+    isReal(given) && given >= 2 ** -10 && given <= LARGEST_CAP,
+    ...distanceCapOutOfRange(given, LARGEST_CAP),
+  );
   const isSquared = name === "squared-error";
   const cap = Math.floor(given * COST_ONE);
   const candidates = asked.candidates.map((candidate) => {
-    const weights = Float64Array.from(candidate);
-    const isFit = weights.length === inputs.length && weights.every((w) => Math.abs(w) <= LARGEST_WEIGHT);
-    ensure(isFit, ...weightsUnfit(weights.length, inputs.length, LARGEST_WEIGHT));
+    const weights = weightsWithin(candidate, inputs.length, LARGEST_WEIGHT);
     return Int32Array.from(weights, (w) => Math.round(w * FINE_WEIGHT_ONE));
   });
   const width = costOfDistance(isSquared, cap);

@@ -14,12 +14,12 @@
  * Sources. Clipping: Abadi et al. (2016); whole numbers instead of floating point: Mironov (2012), Kairouz et al. (2021).
  */
 import { ensure } from "../../../base/errors.ts";
-import { clipOutOfRange, tooManyInputs, weightsUnfit } from "../../../base/refusals/gradients.ts";
+import { clipOutOfRange } from "../../../base/refusals/gradients.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import type { GradientQuestion } from "../../engines/engine.ts";
 import type { KnownFacts } from "../facts.ts";
 import type { Numbers, Query } from "../query.ts";
-import { type AboutLabel, checkedInputs, ensureLossFits } from "./inputs.ts";
+import { type AboutLabel, checkedInputs, ensureLossFits, isReal, weightsWithin } from "./inputs.ts";
 import { SLOPE_ONE, slopeOf } from "./slopes.ts";
 
 export interface GradientAsked extends AboutLabel {
@@ -36,8 +36,6 @@ export interface GradientAsked extends AboutLabel {
 /** Of a weight of 1. */
 export const FINE_WEIGHT_ONE = 2 ** 22;
 export const LARGEST_WEIGHT = 2 ** 8;
-/** Margins of so many attributes are exact in doubles. */
-const MOST_INPUTS = 2 ** 9;
 /** Of a clip of 1. */
 const CLIP_ONE = 2 ** 10;
 /** Of a sum of 1: slopes times inputs. */
@@ -46,7 +44,7 @@ export const GRADIENT_ONE = SLOPE_ONE * INPUT_ONE;
 export const gradient: Query<"gradient", GradientAsked, Numbers<Float64Array>> = {
   name: "gradient",
   prepare(facts, asked) {
-    const { question, longest, inputs } = prepareGradient(facts, asked);
+    const { question, longest, inputs } = prepareGradient(facts, asked, asked.weights ?? []);
     const each = facts.neighbours === "replace" ? 2n * longest : longest;
     const apart = inputs.attributes.length + 1;
     return {
@@ -61,22 +59,25 @@ export const gradient: Query<"gradient", GradientAsked, Numbers<Float64Array>> =
   },
 };
 
-/** What the engine is asked, and how long a row's own gradient may be, in units. Weights are 0 unless they are given. */
+/** What the engine is asked, and how long a row's own gradient may be, in units. Weights are 0 where nobody asks about others. */
 export function prepareGradient(
   { schema }: KnownFacts,
-  asked: Omit<GradientAsked, "weights"> & { readonly weights?: ArrayLike<number> },
+  asked: Omit<GradientAsked, "weights">,
+  weights?: ArrayLike<number>,
 ) {
   const { inputs, label } = checkedInputs(schema, asked);
   const slope = slopeOf(asked.loss, asked.shape);
   ensureLossFits(asked.loss, slope.numeric, label);
-  const given = asked.weights ? Float64Array.from(asked.weights) : new Float64Array(inputs.length);
-  const isFit = given.length === inputs.length && given.every((w) => Math.abs(w) <= LARGEST_WEIGHT);
-  ensure(inputs.attributes.length < MOST_INPUTS, ...tooManyInputs(inputs.attributes.length, MOST_INPUTS));
-  ensure(isFit, ...weightsUnfit(given.length, inputs.length, LARGEST_WEIGHT));
+  const given = weights
+    ? weightsWithin(weights, inputs.length, LARGEST_WEIGHT)
+    : new Float64Array(inputs.length);
   const steepest = slope.steepest / SLOPE_ONE;
   const natural = Math.ceil(CLIP_ONE * steepest * Math.sqrt(inputs.attributes.length + 1) + 1) / CLIP_ONE;
   const { clip = natural } = asked;
-  ensure(clip >= 1 / CLIP_ONE && clip <= natural, ...clipOutOfRange(clip, 1 / CLIP_ONE, natural));
+  ensure(
+    isReal(clip) && clip >= 1 / CLIP_ONE && clip <= natural,
+    ...clipOutOfRange(clip, 1 / CLIP_ONE, natural),
+  );
   const onGrid = Math.floor(clip * CLIP_ONE);
   const question: GradientQuestion = {
     ...label,

@@ -7,7 +7,9 @@ import {
   dice,
   HEADER,
   type Row,
+  schemaOf,
   schemaWithMissing,
+  smallCategorical,
   smallSchema,
 } from "../../../testing/small-tables.ts";
 import type { Engine } from "../../engines/engine.ts";
@@ -182,6 +184,69 @@ test("slopes lie between those of the loss nearby, fall nowhere where the loss i
   }
 });
 
+test("three categories that agree and classes that do not use up all that is claimed of a replaced row", async () => {
+  const names = ["a", "b", "c"];
+  const schema = schemaOf(names.map((name) => smallCategorical(name, 2)));
+  const { bounds, look } = products.prepare(factsOf(schema, "replace"), { label: "outcome", labels: 2 });
+  const [no, yes] = await Promise.all(
+    ["no", "yes"].map(async (y) =>
+      look(memoryEngine(await readTable(schema, [`${names},outcome\nv1,v1,v1,${y}\n`]))),
+    ),
+  );
+  expect(
+    squared(no.map((n, i) => n - yes[i])),
+    "opposite labels move what is with the label, and nothing else",
+  ).toBe(bounds["l2-squared"]);
+});
+
+test("a column with many values asks for no more room than its pairs, however many occur", async () => {
+  const values = Array.from({ length: 20_000 }, (_, i) => i);
+  const schema = schemaOf([
+    { name: "x", kind: "numeric", low: 0, high: 19_999, step: 1, missing: 0, source: "made up" },
+  ]);
+  // One range for each of 1,900 numbers, all of which occur: twice the largest would be beyond what is needed.
+  const cuts = { x: values.slice(1, 1900) };
+  const table = await readTable(schema, [
+    `x,outcome\n${values
+      .slice(0, 1900)
+      .map((v) => `${v},no\n`)
+      .join("")}`,
+  ]);
+  const { look, tell } = products.prepare(factsOf(schema, "replace", 1900), { label: "outcome", cuts });
+  const { inputs } = tell(await look(memoryEngine(table)));
+  expect(inputs[1901 * 7 + 1900]).toBe(1);
+  const many = { label: "outcome", cuts: { x: values.slice(1) } };
+  expect(() => products.prepare(factsOf(schema, "replace", 1900), many)).toThrow(
+    expect.objectContaining({ code: "option-out-of-range" }),
+  );
+});
+
+test("the number of rows is told where it is public, and asked for where it is not", async () => {
+  for (const [neighbours, rows] of [
+    ["replace", 3],
+    ["add-remove", 3],
+  ] as const) {
+    const schema = smallSchema(neighbours);
+    const table = await readTable(schema, [csvOf(everyRow.slice(0, 3))]);
+    const { look, tell } = products.prepare(factsOf(schema, neighbours, 77), { label: "outcome" });
+    const { inputs } = tell(await look(memoryEngine(table)));
+    expect(inputs.at(-1)).toBe(neighbours === "replace" ? 77 : rows);
+  }
+});
+
+test("limits of one choice of attributes are not those of another with the same clip", async () => {
+  const schema = smallSchema("replace");
+  const engine = memoryEngine(await readTable(schema, [csvOf(everyRow)]));
+  const sums = async (attributes: readonly string[], on = engine) => {
+    const asked = { label: "outcome", loss: "hinge", clip: 0.5, attributes };
+    const weights = weightsFor(schema, asked, () => 0);
+    return gradient.prepare(factsOf(schema, "replace"), { ...asked, weights }).look(on);
+  };
+  const fresh = memoryEngine(await readTable(schema, [csvOf(everyRow)]));
+  await sums(["age"]);
+  expect(await sums(["age", "pay", "colour"])).toEqual(await sums(["age", "pay", "colour"], fresh));
+});
+
 test("what cannot be asked is refused, with a code", () => {
   const facts = factsOf(smallSchema("replace"), "replace");
   const ask = (more: object) => () =>
@@ -200,6 +265,30 @@ test("what cannot be asked is refused, with a code", () => {
   expect(ask({ weights: [0] })).toThrow(code("candidate-invalid"));
   expect(ask({ weights: [0, Number.NaN] })).toThrow(code("candidate-invalid"));
   expect(ask({ weights: [0, 257] })).toThrow(code("candidate-invalid"));
+  for (const weights of [undefined, null, "", 0, false, { length: 1e9 }])
+    expect(ask({ weights })).toThrow(code("candidate-invalid"));
+  for (const [name, given] of Object.entries({ clip: "1", shape: [0.5] }))
+    expect(ask({ loss: "huber", [name]: given })).toThrow(code("option-out-of-range"));
+  const fits = (more: object) => () =>
+    prepareFits(facts, {
+      score: "squared-error",
+      label: "pay",
+      attributes: ["age"],
+      candidates: [[0, 0]],
+      ...more,
+    } as never);
+  expect(fits({})).not.toThrow();
+  expect(fits({ candidates: [[0]] })).toThrow(code("candidate-invalid"));
+  expect(fits({ candidates: [[0, 300]] })).toThrow(code("candidate-invalid"));
+  for (const cap of [0, 5, "1", Number.NaN]) expect(fits({ cap })).toThrow(code("option-out-of-range"));
+  const wide = schemaOf(Array.from({ length: 600 }, (_, i) => smallCategorical(`c${i}`, 2)));
+  expect(() =>
+    gradient.prepare(factsOf(wide, "replace"), {
+      label: "outcome",
+      loss: "hinge",
+      weights: new Array(1201).fill(0),
+    }),
+  ).toThrow(code("option-out-of-range"));
   expect(ask({ clip: 0 })).toThrow(code("option-out-of-range"));
   expect(ask({ clip: Number.NaN })).toThrow(code("option-out-of-range"));
   expect(ask({ clip: 9 })).toThrow(code("option-out-of-range"));

@@ -8,7 +8,12 @@
  * Proof. A number and an indicator have one place. A category's value, or a range, is one of all. `inputOfCode` lies between −2¹⁴ and 2¹⁴. ∎
  */
 import { ensure } from "../../../base/errors.ts";
-import { labelAmongInputs, lossOfOtherLabel } from "../../../base/refusals/gradients.ts";
+import {
+  labelAmongInputs,
+  lossOfOtherLabel,
+  tooManyInputs,
+  weightsUnfit,
+} from "../../../base/refusals/gradients.ts";
 import { INPUT_ONE, inputOfCode } from "../../../schema/coding/codes.ts";
 import { type Cuts, cutAttribute } from "../../../schema/coding/grouped.ts";
 import { type InputAttribute, type Inputs, layOut, signedInputs } from "../../../schema/coding/layout.ts";
@@ -17,6 +22,21 @@ import type { NumericAttribute, Schema } from "../../../schema/types.ts";
 import type { LearntLabel } from "../../engines/engine.ts";
 import { attributeNamed } from "../attribute-named.ts";
 import { checkedClass } from "../tables/terms.ts";
+
+/** Margins of so many attributes are exact in doubles (engines/memory/gradients). */
+const MOST_INPUTS = 2 ** 9;
+
+/** A number from a caller, and not what could be taken for one. */
+export const isReal = (x: unknown): x is number => typeof x === "number" && Number.isFinite(x);
+
+/** So many weights within ±`largest`; looked at no further where there are more. */
+export function weightsWithin(given: ArrayLike<number>, length: number, largest: number): Float64Array {
+  const told = given?.length;
+  const weights = told === length ? Float64Array.from(given) : new Float64Array();
+  const isFit = told === length && weights.every((w) => Math.abs(w) <= largest);
+  ensure(isFit, ...weightsUnfit(told ?? 0, length, largest));
+  return weights;
+}
 
 /** A number's input, or an indicator's, in units of 2⁻¹⁴. */
 export const unitsOfCode = (attribute: NumericAttribute, code: number): number =>
@@ -44,13 +64,15 @@ export function checkedInputs(
   const attributes = names ? all : all.filter((attribute) => attribute.name !== name);
   ensure(attributes.length > 0 && attributes.every((a) => a.name !== name), ...labelAmongInputs(name));
   for (const cut of Object.keys(cuts)) learnableNamed(attributes, cut, schema);
+  const inputs = layOut(
+    attributes.flatMap((attribute): readonly InputAttribute[] => {
+      const cut = cutAttribute(attribute, cuts);
+      return cut.kind === "grouped" ? [cut] : signedInputs([cut]).attributes;
+    }),
+  );
+  ensure(inputs.attributes.length < MOST_INPUTS, ...tooManyInputs(inputs.attributes.length, MOST_INPUTS));
   return {
-    inputs: layOut(
-      attributes.flatMap((attribute): readonly InputAttribute[] => {
-        const cut = cutAttribute(attribute, cuts);
-        return cut.kind === "grouped" ? [cut] : signedInputs([cut]).attributes;
-      }),
-    ),
+    inputs,
     label: label.kind === "numeric" ? { label } : checkedClass(schema, asked),
   };
 }

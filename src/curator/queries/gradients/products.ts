@@ -30,7 +30,7 @@
  * squares (spec of the method, brute force in products.test.ts).
  */
 import { ensure } from "../../../base/errors.ts";
-import { noFactor } from "../../../base/refusals/gradients.ts";
+import { noFactor, tooManyPlaces } from "../../../base/refusals/gradients.ts";
 import { tooManyCells } from "../../../base/refusals/questions.ts";
 import { hasMissingCode, INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { type Inputs, weightsOf } from "../../../schema/coding/layout.ts";
@@ -55,6 +55,8 @@ export interface Products {
 }
 
 const MOST_FACTOR = 64;
+/** Whoever asks gets a whole matrix, and mostly wants to solve it. */
+const MOST_PLACES = 2 ** 11;
 export const PRODUCT_ONE = INPUT_ONE ** 2;
 
 export const products: Query<"products", ProductsAsked, Numbers<Products>> = {
@@ -68,6 +70,7 @@ export const products: Query<"products", ProductsAsked, Numbers<Products>> = {
     const size = pairs.reduce((sum, pair) => sum + pair.size, 0);
     const names = inputs.attributes.map(({ name }) => name);
     ensure(size <= MOST_CELLS, ...tooManyCells(names, size, MOST_CELLS));
+    ensure(inputs.length <= MOST_PLACES, ...tooManyPlaces(inputs.length, MOST_PLACES));
     const factors = pairs.flatMap((pair) => {
       const factor = BigInt(pair.isWithLabel ? labels : 1);
       return new Array<bigint>(pair.size).fill(factor);

@@ -66,7 +66,10 @@ export function slopeOf(name: string, given?: number): Slope {
   ensure(loss !== undefined, ...noLoss(name, Object.keys(losses)));
   const { low, high, usual } = loss.shape ?? { low: 0, high: 0, usual: 0 };
   const shape = given ?? usual;
-  ensure(shape >= low && shape <= high, ...noLoss(name, Object.keys(losses), loss.shape));
+  ensure(
+    typeof shape === "number" && shape >= low && shape <= high,
+    ...noLoss(name, Object.keys(losses), loss.shape),
+  );
   const key = `${name} ${shape}`;
   if (kept?.key !== key) {
     const told = Int32Array.from({ length: 2 * EDGE + 1 }, (_, i) =>

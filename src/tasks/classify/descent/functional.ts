@@ -14,7 +14,7 @@
 import { functionalPaper, katla } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { choice, real } from "../../../base/options.ts";
-import { type NoiseKind, plannedDraws } from "../../../curator/index.ts";
+import { type NoiseKind, noiseOf, plannedDraws } from "../../../curator/index.ts";
 import { spectrumOf, throughSpectrum } from "../../../learn/symmetric-eigen.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import { noiseDeviation, sharedNoise } from "../../../search/descent/noise.ts";
@@ -67,6 +67,8 @@ export const functional = method({
     const classes = classesOf(facts, ask).length;
     const noise = sharedNoise(kind, ask, "functional");
     const how = noise.each(1, classes);
+    // What the door would refuse is refused here, before anything is paid.
+    noiseOf(facts, { ask: "products", labels: LABELS, ...aboutRows(ask) }, how);
     return {
       draws: [plannedDraws(how, classes)],
       delta: noise.delta,

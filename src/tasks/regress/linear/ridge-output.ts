@@ -16,7 +16,7 @@ import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber } from "../../../base/rational.ts";
 import { workOf } from "../../../base/work.ts";
-import { plannedDraws } from "../../../curator/index.ts";
+import { noiseOf, plannedDraws } from "../../../curator/index.ts";
 import { type NoiseHow, noiseBudget } from "../../../search/noise-budget.ts";
 import { rowsNeeded } from "../../../search/rounds.ts";
 import { modelBytes, onRows } from "../../../search/work/facts.ts";
@@ -58,7 +58,7 @@ export const ridgeOutput = method({
   },
 
   price(facts, ask, given) {
-    const { inputs, apart } = linearAsked(facts, ask);
+    const { inputs, apart, about } = linearAsked(facts, ask);
     const rows = rowsNeeded(facts, "ridge-output", "ridge");
     const budget = noiseBudget(ask, "ridge-output");
     const how = budget.part(1);
@@ -67,6 +67,8 @@ export const ridgeOutput = method({
     // The boldest that the door's bound allows, less what doubles are off.
     const rate = ((1 - 1e-9) * 2) / (rows * apart + 2 * ridge);
     const steps = given.steps ?? Math.min(MOST_STEPS, Math.ceil(3 / (rate * ridge)));
+    // What the door would refuse is refused here, before anything is paid.
+    noiseOf(facts, { ask: "descent", ...about, loss: "squared", ridge, rate, steps }, how);
     return {
       draws: [plannedDraws(how)],
       delta: budget.delta,

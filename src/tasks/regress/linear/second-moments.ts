@@ -1,6 +1,6 @@
 /** Linear models of a number from one draw of noisy second moments: what AdaSSP and the functional mechanism share. */
 import { workOf } from "../../../base/work.ts";
-import { type PublicFacts, plannedDraws } from "../../../curator/index.ts";
+import { noiseOf, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import { type Spectrum, spectrumOf, throughSpectrum } from "../../../learn/symmetric-eigen.ts";
 import type { LinearRegression } from "../../../models/regressor/linear-regression.ts";
 import { noiseDeviation } from "../../../search/descent/noise.ts";
@@ -13,8 +13,11 @@ import { linearAsked } from "./linear-model.ts";
 export function pricedMoments(facts: PublicFacts, ask: Ask, how: NoiseHow) {
   const {
     apart,
+    about,
     inputs: { length },
   } = linearAsked(facts, ask);
+  // What the door would refuse is refused here, before anything is paid.
+  noiseOf(facts, { ask: "products", ...about }, how);
   return {
     draws: [plannedDraws(how)],
     work: onRows(facts, (rows) =>

@@ -31,6 +31,8 @@ import { productGroups, targetsOf } from "./product-groups.ts";
 
 /** How many rows a stretch stands for at most. */
 const ROWS_OF_SLOPES = 2 ** 13;
+/** What rows may take of the kernels' memory, which ends at 2³². */
+const MOST_BYTES = 2 ** 30;
 /** A plan for the kernels takes as long as about so many gradients by loops. */
 const PATIENCE = 32;
 
@@ -39,7 +41,7 @@ interface Asked {
   readonly rows: LearntRows;
   gradients: number;
   planned?: GradientRows | undefined;
-  products?: ProductRows;
+  products?: readonly ProductRows[];
 }
 
 export class LearningSums {
@@ -65,7 +67,7 @@ export class LearningSums {
     if (block) return this.#blocks(question, block.of)[block.index].gradient(question);
     const asked = this.#askedFor(question);
     if (asked.gradients++ === this.#patience && this.#machine === "wasm")
-      asked.planned = plannedRows(asked.rows);
+      asked.planned = plannedRows(asked.rows, MOST_BYTES);
     if (!asked.planned) return this.#gradientByLoops(question, asked.rows);
     const { weights, slope, clip } = question;
     const most = this.#mostFor(clip, asked.rows.longest);
@@ -129,12 +131,24 @@ export class LearningSums {
     const asked = this.#askedFor(question);
     const pairs = pairsOf(question.inputs, question, question.countsRows);
     const columns = asked.rows.withBiasAndLabel();
-    asked.products ??= new ProductRows(
-      { rows: this.#table.rows, ...productGroups(columns, this.#table.rows), times: asked.rows.times },
-      this.#machine,
-    );
+    asked.products ??= this.#productRows(columns, asked.rows.times);
     const size = pairs.reduce((sum, pair) => sum + pair.size, 0);
-    return asked.products.sums(size, targetsOf(pairs, columns));
+    const sums = new Array<bigint>(size).fill(0n);
+    for (const rows of asked.products)
+      for (const [i, sum] of (await rows.sums(size, targetsOf(pairs, columns))).entries()) sums[i] += sum;
+    return sums;
+  }
+
+  /** As many rows at once as the kernels' memory holds surely, however many there are. */
+  #productRows(columns: readonly InputColumn[], times: Uint32Array | undefined): readonly ProductRows[] {
+    const { rows } = this.#table;
+    const most = Math.floor(MOST_BYTES / (2 * columns.length + 4));
+    return Array.from({ length: Math.max(1, Math.ceil(rows / most)) }, (_, i) => {
+      const [from, to] = [i * most, Math.min(rows, (i + 1) * most)];
+      const own = columns.map((column) => rowsOfColumn(column, from, to));
+      const source = { rows: to - from, ...productGroups(own, to - from), times: times?.subarray(from, to) };
+      return new ProductRows(source, this.#machine);
+    });
   }
 
   #askedFor(question: Learnt): Asked {
@@ -196,6 +210,11 @@ function total(slopes: Float64Array): number {
 /** How often each row of a stretch counts: once where the stretch says how often, unless it never does. */
 const countsIn = ({ counts }: LearntRows, from: number, to: number, times: bigint): Float64Array =>
   times > 1n ? counts.slice(from, to).map(Math.sign) : counts.subarray(from, to);
+
+const rowsOfColumn = (column: InputColumn, from: number, to: number): InputColumn =>
+  "units" in column
+    ? { units: column.units.subarray(from, to) }
+    : { ...column, codes: column.codes.subarray(from, to) };
 
 const rowsOf = ({ columns, weights }: CodedRows, rows: readonly number[]): CodedRows => ({
   rows: rows.length,

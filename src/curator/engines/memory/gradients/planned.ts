@@ -8,14 +8,16 @@ import { type FusedGroup, planRows } from "../layout/layout.ts";
 import type { LearntRows } from "./learnt-rows.ts";
 import { LABEL_UNITS } from "./loops.ts";
 
-/** Undefined where there are no kernels, or too many entries, or numbers are cut into ranges: loops are as fast there. */
-export function plannedRows(rows: LearntRows): GradientRows | undefined {
+/** Undefined where there are no kernels, too many entries, or too many rows, or numbers are cut into ranges: loops are as fast there. */
+export function plannedRows(rows: LearntRows, mostBytes: number): GradientRows | undefined {
   const { inputs, codes, labels, isNumeric, counts, lengths, longest } = rows;
   if (inputs.attributes.some(({ kind }) => kind === "grouped")) return undefined;
   const positive = Uint8Array.from(labels, (label) => (!isNumeric && label > 0 ? 1 : 0));
   const planned = planRows({ rows: labels.length, inputs, codes, positive, weights: undefined });
   if (!planned) return undefined;
   const { plan } = planned;
+  const perRow = 4 * (Math.max(2, plan.groups.length) + 2) + 2 * (plan.dense.length + 1);
+  if (perRow * plan.rows > mostBytes) return undefined;
   const entries = new Entries(inputs, plan.dense, isNumeric);
   const entryOf = entries.ofGroups(plan.groups);
   // A row that counts never is none.
