@@ -68,9 +68,10 @@ export function prepareGradient(
   const { inputs, label } = checkedInputs(schema, asked);
   const slope = slopeOf(asked.loss, asked.shape);
   ensureLossFits(asked.loss, slope.numeric, label);
-  const given = weights
-    ? weightsWithin(weights, inputs.length, LARGEST_WEIGHT)
-    : new Float64Array(inputs.length);
+  const given =
+    weights === undefined
+      ? new Float64Array(inputs.length)
+      : weightsWithin(weights, inputs.length, LARGEST_WEIGHT);
   const steepest = slope.steepest / SLOPE_ONE;
   const natural = Math.ceil(CLIP_ONE * steepest * Math.sqrt(inputs.attributes.length + 1) + 1) / CLIP_ONE;
   const { clip = natural } = asked;
