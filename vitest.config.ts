@@ -45,5 +45,5 @@ export const suite = (without: readonly string[], workers: number) =>
     },
   });
 
-// One for each core, and two more, because many files wait for browsers, and for processes that they have started or killed.
-export default suite([], availableParallelism() + 2);
+// One for each core, and one more, because many files wait for browsers, and for processes that they have started or killed.
+export default suite([], availableParallelism() + 1);

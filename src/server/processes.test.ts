@@ -10,6 +10,7 @@ import { buildProgram, type Program } from "../testing/program.ts";
 import { testCertificate } from "../testing/server/certificates.ts";
 import { fillDisk, NO_SMALL_DISK, onSmallDisk } from "../testing/server/small-disk.ts";
 import {
+  accepted,
   quotedPrice,
   realFolder,
   SMALL_PLAN,
@@ -118,7 +119,7 @@ describe("SIGTERM lets a draw finish; certificates renew without a lost connecti
     async () => {
       const folder = await realFolder({ listen: `127.0.0.1:${LISTEN}`, limits: { disk: "1 MB" } });
       const server = await startedServer(program, { folder, by: onSmallDisk("state", 6) });
-      expect((await submitted(server, "ana", "the-first-key-of-ana")).status).toBe(201);
+      expect((await accepted(server, "ana", "the-first-key-of-ana")).status).toBe(201);
       // Asked for before: with a full disk nobody writes down who asks for prices, so that they may be refused as well.
       const price = await quotedPrice(server, "ana");
       const empty = fillDisk(server.pidOf("front"), server.state);
@@ -142,7 +143,7 @@ describe("SIGTERM lets a draw finish; certificates renew without a lost connecti
       await until("it answers again", () => (server.err().match(/Listening/g) ?? []).length === 2);
       const isReady = () => server.ask(undefined, "GET", "/readyz").then(({ status }) => status === 200);
       await until("it is ready", () => isReady().catch(() => false), 60);
-      const third = await submitted(server, "ana", "a-third-key-of-ana");
+      const third = await accepted(server, "ana", "a-third-key-of-ana");
       expect(third.status, third.text).toBe(201);
     },
   );
@@ -193,7 +194,7 @@ async function seenRunning(server: StartedServer): Promise<{ readonly id: string
     json: run,
     status,
     text,
-  } = await submitted(server, "ana", "the-first-key-of-ana", { plan: LONG_PLAN });
+  } = await accepted(server, "ana", "the-first-key-of-ana", { plan: LONG_PLAN });
   expect(status, text).toBe(201);
   const before = ["queued", "starting"];
   await until("it runs", async () => !before.includes((await state(server, run.id)).state));

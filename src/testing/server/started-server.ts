@@ -177,6 +177,17 @@ export async function submitted(
   return server.ask(who, "POST", "/v1/datasets/clinic/runs", { body, headers });
 }
 
+/** The same, once the data is open to runs: right after a start it may be told of before it is, and a client tries again with its key. */
+export async function accepted(...asked: Parameters<typeof submitted>) {
+  let answer = await submitted(...asked);
+  await until("runs are taken", async () => {
+    if (answer.json?.code !== "not-ready") return true;
+    answer = await submitted(...asked);
+    return answer.json?.code !== "not-ready";
+  });
+  return answer;
+}
+
 /** Waits until a condition holds, as long as only a hang takes; a test that waits in vain says for what. */
 export async function until(what: string, holds: () => Promise<boolean> | boolean, seconds = 300) {
   const end = Date.now() + seconds * 1000;

@@ -165,7 +165,7 @@ describe.skipIf(postgresMissing)("a ledger in PostgreSQL", () => {
   });
 
   test("a COMMIT of which nothing is known in time is in doubt: not acknowledged, and never paid for again", async () => {
-    const ledger = await opened({ patienceMs: 300 }, cutter.port);
+    const ledger = await opened({ patienceMs: 2000 }, cutter.port);
     let letIn = (): void => undefined;
     once("cut-after", /^COMMIT/, () => {
       cutter.gate = new Promise((resolve) => {
