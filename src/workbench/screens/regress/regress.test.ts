@@ -24,7 +24,7 @@ test.skipIf(NO_BROWSER)("a number is chosen and its model bought, told, judged a
   await page.getByRole("button", { name: /^Spend ε 1 and fit/ }).click();
   await page.getByRole("button", { name: "Spend ε 1", exact: true }).click();
   await page.getByRole("heading", { name: "How much is age?" }).waitFor();
-  await page.getByText(/^predicts [\d.]+ for every row$/).waitFor();
+  await page.getByText(/^[+−][\d.]+ for every row$/).waitFor();
   await expectAccessible(page);
 
   await page.getByRole("tab", { name: "How good" }).click();
