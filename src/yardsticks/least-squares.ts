@@ -10,7 +10,7 @@ import { solvePositive } from "../learn/solve-positive.ts";
 import { standardised, weightedMoments } from "../learn/standardised.ts";
 import { type LinearRegression, linearRegression } from "../models/regressor/linear-regression.ts";
 import { type MeanModel, meanModel } from "../models/regressor/mean-model.ts";
-import { signedFromValues } from "../models/regressor/signed-weights.ts";
+import { signedFromValues } from "../models/signed-weights.ts";
 import type { Table } from "../read/table.ts";
 import { numberAtPlace, numericLabelOf, regressInputs } from "../schema/coding/numeric-label.ts";
 import { codedRows, numericPlaces } from "./coded-rows.ts";

@@ -11,7 +11,7 @@ import { likeliest } from "../learn/likeliest.ts";
 import { standardised } from "../learn/standardised.ts";
 import { type LinearClassifier, linearClassifier } from "../models/classifier/linear-classifier.ts";
 import { codesIn } from "../models/columns.ts";
-import { signedFromValues } from "../models/regressor/signed-weights.ts";
+import { signedFromValues } from "../models/signed-weights.ts";
 import type { Table } from "../read/table.ts";
 import { inputsOf } from "../schema/coding/layout.ts";
 import { labelOf } from "../schema/coding/learnable.ts";

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { mulberry32 } from "../../base/random.ts";
 import { linearClassifier } from "../../models/classifier/linear-classifier.ts";
 import { codesIn } from "../../models/columns.ts";
+import { signedWeights } from "../../models/signed-weights.ts";
 import { readTable } from "../../read/read-table.ts";
 import { inputOfCode } from "../../schema/coding/codes.ts";
 import { inputsOf } from "../../schema/coding/layout.ts";
 import { isIndicator, labelOf } from "../../schema/coding/learnable.ts";
 import { WEIGHT_ONE } from "../../schema/coding/margins.ts";
 import { csvOf, schemaWithMissing } from "../../testing/small-tables.ts";
-import { heldWithin, longestRow, signedWeights } from "./weights.ts";
+import { heldWithin, longestRow } from "./weights.ts";
 
 test("a model has the same margin of every row whether values are 0 and 1 or −1 and 1, missing numbers included", async () => {
   const schema = schemaWithMissing("replace");

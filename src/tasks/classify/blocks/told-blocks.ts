@@ -7,6 +7,7 @@
  */
 import { integer, type real } from "../../../base/options.ts";
 import { noiseOf, type PublicFacts } from "../../../curator/index.ts";
+import { signedWeights } from "../../../models/signed-weights.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import type { BlockFacts } from "../../../search/descent/blocks.ts";
 import { noiseDeviation } from "../../../search/descent/noise.ts";
@@ -18,7 +19,7 @@ import {
   type WeightNoise,
   weightNoiseNote,
 } from "../../../search/descent/weight-noise.ts";
-import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
+import { heldWithin } from "../../../search/descent/weights.ts";
 import { forEachOf, guessNote, rowsOrGuess } from "../../../search/rounds.ts";
 import { descentsWork } from "../../../search/work/gradients.ts";
 import type { Ask, Priced, Search } from "../../method.ts";

@@ -2,10 +2,10 @@
 import type { PublicFacts } from "../../../curator/index.ts";
 import { scorecard } from "../../../models/classifier/scorecard.ts";
 import type { Classifier } from "../../../models/model.ts";
+import { signedWeights } from "../../../models/signed-weights.ts";
 import { type Cuts, defaultCuts } from "../../../schema/coding/grouped.ts";
 import { groupedInputs, type Inputs, inputsOf } from "../../../schema/coding/layout.ts";
 import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
-import { signedWeights } from "../../../search/descent/weights.ts";
 import type { Ask, Search } from "../../method.ts";
 import { byClass, classesOf, linearModel } from "../one-versus-rest.ts";
 

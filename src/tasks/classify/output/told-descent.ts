@@ -6,6 +6,7 @@
  * row. Whatever is done with the weights afterwards is done with what was told.
  */
 import { noiseOf, type PublicFacts } from "../../../curator/index.ts";
+import { signedWeights } from "../../../models/signed-weights.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import { noiseDeviation } from "../../../search/descent/noise.ts";
 import {
@@ -22,7 +23,7 @@ import {
   type WeightNoise,
   weightNoiseNote,
 } from "../../../search/descent/weight-noise.ts";
-import { heldWithin, signedWeights } from "../../../search/descent/weights.ts";
+import { heldWithin } from "../../../search/descent/weights.ts";
 import { forEachOf } from "../../../search/rounds.ts";
 import { descentsWork } from "../../../search/work/gradients.ts";
 import type { Ask, Priced, Search } from "../../method.ts";

@@ -1,7 +1,7 @@
 /** Linear models of a number: what a request is about, and its model from weights in the door's coding. */
 import type { PublicFacts } from "../../../curator/index.ts";
 import { type LinearRegression, linearRegression } from "../../../models/regressor/linear-regression.ts";
-import { signedFromDoor } from "../../../models/regressor/signed-weights.ts";
+import { signedWeights } from "../../../models/signed-weights.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import { numericLabelOf, regressAttributes, regressInputs } from "../../../schema/coding/numeric-label.ts";
@@ -24,6 +24,6 @@ export function linearAsked({ schema }: Pick<PublicFacts, "schema">, ask: Ask): 
     inputs,
     apart: inputs.attributes.length + 1,
     about: { label: ask.label, attributes: names },
-    modelOf: (weights) => linearRegression({ label, inputs, weights: signedFromDoor(inputs, weights) }),
+    modelOf: (weights) => linearRegression({ label, inputs, weights: signedWeights(inputs, weights) }),
   };
 }
