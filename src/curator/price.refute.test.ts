@@ -54,6 +54,11 @@ test("without δ a plan costs the sum over all of its draws, exactly", () => {
   expect([price.delta, theorem]).toEqual([ZERO, "basic"]);
 });
 
+test("with so small a δ that nothing is gained, a plan costs the sum over all of its draws, exactly", () => {
+  const { cost: price, theorem } = priceOf([pure("1", 1), pure("0.001", 10)], decimal("1e-30"));
+  expect([price.epsilon, theorem]).toEqual([decimal("1.01"), "basic"]);
+});
+
 test("with δ a plan of several groups costs what all of its draws cost, however they are grouped", () => {
   const together = cost("bounded-range", decimal("0.01"), 400, delta).epsilon;
   expect(priceOf([ranged("0.01", 400)], delta).cost.epsilon).toEqual(together);

@@ -5,13 +5,26 @@
 import { ensure, formed } from "../base/errors.ts";
 import { add, compare, exactly, multiply, type Rational, rational, ZERO } from "../base/rational.ts";
 import { drawsDelta, drawsOutOfRange, needsDelta, noDraws, tooExpensive } from "../base/refusals/amounts.ts";
-import { cost } from "./accounting/cost.ts";
+import { GREEK } from "../base/refusals/ledger.ts";
+import { DRAW_AMOUNTS, type DrawAmount } from "./accounting/draw-amounts.ts";
 import { epsilonOf } from "./accounting/events.ts";
+import { checkedRate } from "./accounting/sampled.ts";
 import { rhoOf } from "./accounting/zcdp.ts";
 import type { Cost, LedgerEvent } from "./ledger/types.ts";
 
 /** Draws that were decided on before the first of them, all of one kind and size. */
 export type PlannedDraws = LedgerEvent;
+
+/** As they come from a caller: anything may be missing. */
+type GivenDraws = Pick<PlannedDraws, "kind" | "count"> & Partial<Record<DrawAmount, unknown>>;
+
+/** Draws with exact amounts, and nothing else of what was given. */
+export function exactDraws({ kind, count, ...given }: GivenDraws): PlannedDraws {
+  const exact = (part: DrawAmount) =>
+    part === "rate" ? checkedRate(given.rate) : exactly(given[part], GREEK[part]);
+  const amounts = DRAW_AMOUNTS[kind].map((part: DrawAmount) => [part, exact(part)]);
+  return { kind, ...Object.fromEntries(amounts), count } as PlannedDraws;
+}
 
 export interface Price {
   readonly cost: Cost;
@@ -27,7 +40,7 @@ export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price 
   const rho = sumOfRhos(draws);
   const sum = sumOfEpsilons(draws);
   const used = sumOfDeltas(draws);
-  const composed = compare(delta, used) > 0 ? composedEpsilon(draws, delta) : undefined;
+  const composed = compare(delta, used) > 0 ? epsilonOf(draws, delta) : undefined;
   if (sum && (!composed || compare(sum, composed.epsilon) <= 0))
     return { cost: { epsilon: sum, delta: used, ...rho }, theorem: "basic", additive: true };
   ensure(composed !== undefined, ...needsDelta());
@@ -42,12 +55,12 @@ export function ensureAffordable(price: Price, epsilon: Rational, delta: Rationa
   );
 }
 
-/** ρ of all draws, where every one of them has a ρ. */
-function sumOfRhos(draws: readonly PlannedDraws[]): { readonly rho?: Rational } {
+/** ρ of all draws, where every one of them has a ρ; none is without a price. */
+export function sumOfRhos(draws: readonly PlannedDraws[]): { readonly rho?: Rational } {
   let rho = ZERO;
   for (const d of draws) {
-    if (d.kind === "opaque") return {};
-    rho = add(rho, times(d.count, d.kind === "zcdp" ? d.rho : rhoOf(d.kind, d.epsilon)));
+    if (d.kind === "opaque" || d.kind === "sampled") return {};
+    rho = add(rho, times(d.count, "rho" in d ? d.rho : rhoOf(d.kind, d.epsilon)));
   }
   return { rho };
 }
@@ -61,25 +74,15 @@ const times = (count: number, amount: Rational): Rational => multiply(amount, ra
 function sumOfEpsilons(draws: readonly PlannedDraws[]): Rational | undefined {
   let sum = ZERO;
   for (const d of draws) {
-    if (d.kind === "zcdp") return undefined;
+    if ("rho" in d) return undefined;
     sum = add(sum, times(d.count, d.epsilon));
   }
   return sum;
 }
 
-function composedEpsilon(
-  draws: readonly PlannedDraws[],
-  delta: Rational,
-): { epsilon: Rational; theorem: string } {
-  const [only] = draws;
-  if (draws.length === 1 && (only.kind === "pure" || only.kind === "bounded-range"))
-    return cost(only.kind, only.epsilon, only.count, delta);
-  return epsilonOf(draws, delta);
-}
-
 function checkDraws(draws: readonly PlannedDraws[]): void {
   for (const d of draws) {
-    const size = d.kind === "zcdp" ? d.rho : d.epsilon;
+    const size = "rho" in d ? d.rho : d.epsilon;
     ensure(
       Number.isSafeInteger(d.count) && d.count >= 1 && d.count <= 1_000_000 && compare(size, ZERO) > 0,
       ...drawsOutOfRange(d.count, size),
@@ -88,6 +91,7 @@ function checkDraws(draws: readonly PlannedDraws[]): void {
       d.kind !== "opaque" || (compare(d.delta, ZERO) >= 0 && compare(d.delta, rational(1n)) < 0),
       ...drawsDelta(),
     );
+    if (d.kind === "sampled") checkedRate(d.rate);
   }
   ensure(draws.length > 0, ...noDraws());
 }

@@ -11,15 +11,10 @@
  * Source. Dwork, Kenthapadi, McSherry, Mironov, Naor 2006 (ε, δ); Rogers, Roth, Ullman, Vadhan 2016 for prices that
  * depend on earlier results.
  */
-import { divide, multiply, type Rational, rational } from "../../base/rational.ts";
-import { decimalDown, EPSILON_DECIMALS } from "./outward.ts";
+import { multiply, type Rational, rational } from "../../base/rational.ts";
 
 export const basicEpsilon = (count: number, epsilon: number): number => count * epsilon;
 
 /** The price of `count` draws, exactly. */
 export const basicPrice = (count: number, perDraw: Rational): Rational =>
   multiply(rational(BigInt(count)), perDraw);
-
-/** What each of `count` draws may cost, rounded down. */
-export const basicShare = (count: number, epsilon: Rational): Rational =>
-  decimalDown(divide(epsilon, rational(BigInt(count))), EPSILON_DECIMALS);

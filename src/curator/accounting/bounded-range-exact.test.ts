@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundedRangeDelta, boundedRangeSequenceDelta } from "../../testing/theorems/bounded-range-delta.ts";
+import { boundedRangeDelta } from "../../testing/theorems/bounded-range-delta.ts";
 import { boundedRangeExactEpsilon } from "./bounded-range-exact.ts";
 
 /** The two-point ε-BR pair at offset t: loss t with probability p, loss t − ε otherwise. */
@@ -63,50 +63,6 @@ test.each([
   const truth = worstTree(tree.lengths, tree.gamma, tree.steps);
   expect(claim).toBeGreaterThanOrEqual(truth);
   expect(claim).toBeLessThan(truth * tree.within);
-});
-
-test("for draws of different lengths the order counts, and no tree in that order beats the claim", () => {
-  for (const lengths of [
-    [1, 0.5],
-    [0.5, 1],
-    [2, 0.1],
-    [0.1, 2],
-  ]) {
-    const draws = lengths.map((epsilon) => ({ epsilon, count: 1 }));
-    const claim = boundedRangeSequenceDelta(draws, 0.4, 0.005);
-    const truth = worstTree(lengths, 0.4, 40);
-    expect(claim).toBeGreaterThanOrEqual(truth);
-    expect(claim).toBeLessThan(truth * 1.003);
-  }
-  // The orders differ by far more than the claims are off, so a reversed list would fail above or here.
-  const forth = boundedRangeSequenceDelta(
-    [
-      { epsilon: 2, count: 1 },
-      { epsilon: 0.1, count: 4 },
-    ],
-    1,
-    0.005,
-  );
-  const back = boundedRangeSequenceDelta(
-    [
-      { epsilon: 0.1, count: 4 },
-      { epsilon: 2, count: 1 },
-    ],
-    1,
-    0.005,
-  );
-  expect(forth).not.toBeCloseTo(back, 5);
-});
-
-test("equal draws cost the same alone and as a sequence, and lengths are rounded up to the grid", () => {
-  const alone = boundedRangeDelta(10, 0.1, 0.3, 20);
-  const split = [
-    { epsilon: 0.1, count: 4 },
-    { epsilon: 0.1, count: 6 },
-  ];
-  expect(boundedRangeSequenceDelta(split, 0.3, 0.005)).toBeCloseTo(alone, 12);
-  const between = boundedRangeSequenceDelta([{ epsilon: 0.0971, count: 10 }], 0.3, 0.005);
-  expect(between).toBeCloseTo(alone, 12);
 });
 
 test("a draw of n restricted to the grid is a lower bound, below the claim by what the grid costs", () => {

@@ -1,36 +1,23 @@
 /**
  * The exact price of n bounded-range draws, each chosen after seeing the ones before.
  *
- * Claim. Let Hₖ(γ) be the largest δ at ε = γ over all adaptive sequences of k draws, the i-th of them εᵢ-BR. Then
+ * Claim. Let Hₖ(γ) be the largest δ at ε = γ over all adaptive sequences of k draws, each of them ε-BR. Then
  *
  *     H₀(γ) = (1 − e^γ)⁺,   Hₖ(γ) = max over t ∈ [0, ε] of p_t·Hₖ₋₁(γ − t) + (1 − p_t)·Hₖ₋₁(γ − t + ε),
  *
- * p_t = (1 − e^{t−ε})/(1 − e^{−ε}), where ε belongs to the first of the k draws; and what this file computes is not
- * below it.
+ * p_t = (1 − e^{t−ε})/(1 − e^{−ε}); and what this file computes is not below it.
  *
  * Proof. In proof.md. In short: given the first result, the rest is a sequence of k − 1 draws, and the mean of a
  * convex function of the likelihood ratio is largest when the ratio sits at the two ends of its interval. Hₖ is
  * convex in e^γ, so chords between grid points lie above it; on negative γ it follows from
  * Hₖ(−γ) = 1 − e^{−γ} + e^{−γ}·Hₖ(γ); beyond the grid it is at most its last value. ∎
  *
- * The lengths ε and the number of draws must be fixed before the first draw; stopping early is free, as Hₖ grows
- * with k. Lengths that depend on results need a filter (ledger/exhausted.ts).
+ * The length ε and the number of draws must be fixed before the first draw; stopping early is free, as Hₖ grows
+ * with k. Draws of several lengths are groups (profile.ts). Lengths that depend on results need a filter (ledger/exhausted.ts).
  *
  * Source. The recursion: Dong, Durfee, Rogers 2020. Its evaluation on a grid with a proved bound is ours.
  */
-import { SAFETY } from "./outward.ts";
-
-/** Draws of one length, in units of the grid; a sequence lists them in the order in which they are made. */
-interface Draws {
-  readonly cells: number;
-  readonly count: number;
-}
-
-/** H on the grid 0, h, 2h, …; in between it lies below the chord in e^γ. */
-export interface Profile {
-  readonly step: number;
-  readonly values: Float64Array;
-}
+import { type Profile, smallestEpsilon } from "./profile.ts";
 
 /** The smallest γ with δ(γ) ≤ δ, given any γ that is known to be enough. */
 export function boundedRangeExactEpsilon(
@@ -40,14 +27,17 @@ export function boundedRangeExactEpsilon(
   enough: number,
   cells: number,
 ): number {
-  const { step, values } = profile([{ cells, count }], epsilon / cells, reachFor(count, epsilon, enough));
-  if (values[0] * SAFETY <= delta) return 0;
-  const above = values.findIndex((value) => value * SAFETY <= delta);
-  if (above < 0) return Math.min(enough, count * epsilon);
-  const [high, low] = [values[above - 1] * SAFETY, values[above] * SAFETY];
-  const share = (high - delta) / (high - low);
-  const gamma = (above - 1) * step + Math.log1p(share * Math.expm1(step));
-  return Math.min(gamma, enough, count * epsilon);
+  const found = boundedRangeProfile(count, epsilon, enough, cells);
+  return smallestEpsilon(found, delta, Math.min(enough, count * epsilon));
+}
+
+/** δ at every ε, for an answer that is looked for below `reach`. */
+export function boundedRangeProfile(count: number, epsilon: number, reach: number, cells: number): Profile {
+  const step = epsilon / cells;
+  const size = Math.min(cells * count, Math.ceil(reachFor(count, epsilon, reach) / step) + 1);
+  const grid = new Grid(step, size, cells + 1);
+  grid.precede(cells, count);
+  return { step, values: grid.values };
 }
 
 /** How many cells of t the computation will look at: draws × grid points × cells. */
@@ -62,16 +52,6 @@ const reachFor = (count: number, epsilon: number, enough: number): number =>
 /** About the standard deviation of the total privacy loss: it sets how far the grid reaches, not what is claimed. */
 export function deviation(count: number, epsilon: number): number {
   return (Math.sqrt(count) * epsilon) / 2;
-}
-
-export function profile(draws: readonly Draws[], step: number, reach: number): Profile {
-  const total = draws.reduce((sum, { cells, count }) => sum + cells * count, 0);
-  const size = Math.min(total, Math.ceil(reach / step) + 1);
-  const widest = Math.max(...draws.map(({ cells }) => cells));
-  const grid = new Grid(step, size, widest + 1);
-  // The recursion starts from the last draw: Hₖ looks at what is still to come.
-  for (const { cells, count } of draws.toReversed()) grid.precede(cells, count);
-  return { step, values: grid.values };
 }
 
 class Grid {

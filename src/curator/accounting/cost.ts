@@ -22,7 +22,7 @@ import { composeCurves, pureCurve, type RenyiCurve } from "./renyi.ts";
 import { renyiEpsilon } from "./renyi-conversion.ts";
 
 export type DrawKind = "bounded-range" | "pure";
-export type Theorem = "basic" | "kairouz-exact" | "renyi" | "bounded-range-exact";
+export type Theorem = "basic" | "kairouz-exact" | "renyi" | "bounded-range-exact" | "joint";
 
 export interface Price {
   readonly epsilon: Rational;
@@ -33,9 +33,9 @@ const MOST_DRAWS = 1_000_000;
 const MOST_EXACT_PURE_DRAWS = 100_000;
 /** About three quarters of a second. */
 const MOST_GRID_WORK = 1e8;
-const MOST_EXACT_EPSILON = 50;
+export const MOST_EXACT_EPSILON = 50;
 
-const curveOf = (kind: DrawKind, epsilon: number): RenyiCurve =>
+export const curveOf = (kind: DrawKind, epsilon: number): RenyiCurve =>
   kind === "pure" ? pureCurve(epsilon) : boundedRangeCurve(epsilon);
 
 /** The Rényi bound, never more than the sum. */
@@ -84,7 +84,8 @@ export function checkRequest(epsilon: Rational, count: number, delta: Rational):
   ensure(compare(delta, ZERO) >= 0 && compare(delta, rational(1n)) < 0, ...deltaBelowOne());
 }
 
-type Question = readonly [kind: DrawKind, epsilon: Rational, count: number, delta: Rational];
+/** Whatever an answer hangs on. */
+type Question = readonly (string | number | Rational)[];
 
 const MOST_REMEMBERED = 512;
 const prices = new Map<string, Price>();
@@ -92,10 +93,10 @@ const prices = new Map<string, Price>();
 /** The same question has the same answer; the oldest answers make room. */
 export function remember<Answer>(
   known: Map<string, Answer>,
-  [kind, epsilon, count, delta]: Question,
+  question: Question,
   compute: () => Answer,
 ): Answer {
-  const key = `${kind} ${count} ${epsilon.n}/${epsilon.d} ${delta.n}/${delta.d}`;
+  const key = questionKey(question);
   const found = known.get(key);
   if (found !== undefined) return found;
   const answer = Object.freeze(compute());
@@ -103,3 +104,6 @@ export function remember<Answer>(
   known.set(key, answer);
   return answer;
 }
+
+export const questionKey = (question: Question): string =>
+  question.map((part) => (typeof part === "object" ? `${part.n}/${part.d}` : part)).join(" ");

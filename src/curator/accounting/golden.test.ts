@@ -11,10 +11,12 @@ import { gaussianEpsilon } from "../../testing/theorems/gaussian.ts";
 import { laplaceCurve } from "../../testing/theorems/laplace-curve.ts";
 import { poissonGaussianCurve } from "../../testing/theorems/poisson-gaussian.ts";
 import { epsilonOf } from "./events.ts";
-import { kairouzEpsilon } from "./kairouz.ts";
+import { kairouzDelta, kairouzEpsilon } from "./kairouz.ts";
 import { SAFETY } from "./outward.ts";
+import { smallestEpsilon, together } from "./profile.ts";
 import { composeCurves, type RenyiCurve } from "./renyi.ts";
 import { renyiEpsilon } from "./renyi-conversion.ts";
+import { sampledCurve } from "./sampled.ts";
 import { zcdpEpsilon } from "./zcdp.ts";
 
 interface Vector {
@@ -38,6 +40,15 @@ function check(v: Vector): void {
       const epsilon = kairouzEpsilon(n("k"), n("eps0"), v.delta);
       expect(epsilon).toBeLessThan(n("eps_pld") * (1 + 1e-6));
       expect(epsilon).toBeGreaterThan(n("eps_pld") - GRID * n("k"));
+      // The same draws as two groups, in any order.
+      const groups = [n("k") >> 1, n("k") - (n("k") >> 1)].map((count) => kairouzDelta(count, n("eps0")));
+      const joint = smallestEpsilon(
+        together(groups, Math.min(n("k") * n("eps0"), 1.3 * epsilon)),
+        v.delta,
+        1e9,
+      );
+      expect(joint).toBeGreaterThan(epsilon * (1 - 1e-8));
+      expect(joint).toBeLessThan(epsilon * 1.001);
       return;
     }
     case "gaussian_composition_sens1": {
@@ -62,6 +73,10 @@ function check(v: Vector): void {
       const epsilon = composed(poissonGaussianCurve(n("q"), n("sigma")), n("steps"), v.delta);
       expect(epsilon).toBeGreaterThan(n("eps_pld"));
       expect(epsilon).toBeLessThan(n("eps_rdp") * 1.001);
+      // What the door goes by holds for whole-number noise as well: orders between whole ones are bounded by a line.
+      const byDoor = composed(sampledCurve(n("q"), 1 / (2 * n("sigma") ** 2)), n("steps"), v.delta);
+      expect(byDoor).toBeGreaterThan(epsilon * (1 - 1e-9));
+      expect(byDoor).toBeLessThan(n("eps_rdp") * 1.12);
       return;
     }
   }

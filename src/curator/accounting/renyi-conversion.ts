@@ -16,6 +16,8 @@
  */
 
 import { smallestValue } from "../../base/bracketed-search.ts";
+import { SAFETY } from "./outward.ts";
+import type { Delta } from "./profile.ts";
 import type { RenyiCurve } from "./renyi.ts";
 
 export type Conversion = (divergence: number, alpha: number, delta: number) => number;
@@ -39,4 +41,14 @@ export function renyiEpsilon(
     return convert(curve(alpha), alpha, delta);
   };
   return Math.max(0, smallestValue(at, LOG_ORDERS));
+}
+
+/** The other way: δ at every ε, by the best of these orders. Beyond them digits are lost. */
+export function renyiDelta(curve: RenyiCurve): Delta {
+  const orders = Array.from({ length: 400 }, (_, i) => {
+    const less = Math.exp(-5 + i / 25);
+    return { less, log: less * (curve(1 + less) - Math.log1p(1 / less)) - Math.log1p(less) };
+  });
+  return (gamma) =>
+    Math.exp(orders.reduce((least, { less, log }) => Math.min(least, log - less * gamma), 0)) * SAFETY;
 }
