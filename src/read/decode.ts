@@ -50,6 +50,7 @@ const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly form: s
   { bytes: [0x50, 0x41, 0x52, 0x31, 0x15], form: "a Parquet file" },
   { bytes: [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31, 0x00], form: "an Arrow file" },
   { bytes: [0x89, 0x48, 0x44, 0x46], form: "an HDF5 file" },
+  { bytes: [0xac, 0xed, 0x00, 0x05], form: "a Java object, such as WEKA's serialized instances" },
 ];
 
 /** The file's text in pieces; `file-unreadable` when the first bytes are not those of a text in UTF-8. */

@@ -16,7 +16,7 @@ import { isObject, type Json } from "../base/json.ts";
 import type { Schema } from "../schema/types.ts";
 import { codedAttributes } from "./columns.ts";
 import { decodeText } from "./decode.ts";
-import { LIMITS, TOO_LONG } from "./limits.ts";
+import { LIMITS, NO_TEXT, TOO_LONG } from "./limits.ts";
 import { LineScanner } from "./lines.ts";
 import type { ByteSource, Table, Watch } from "./table.ts";
 import { TableBuilder } from "./table-builder.ts";
@@ -59,6 +59,7 @@ export async function readJson(
     ensure(!watch.signal?.aborted, "cancelled", "Reading was stopped.", "Nothing was spent; start it again.");
     scanner.push(started ? text : text.replace(/^\uFEFF/, ""));
     started ||= text !== "";
+    await watch.sink?.ready?.();
   }
   scanner.end();
   return builder.finish();
@@ -89,7 +90,7 @@ function parsed(value: string): unknown {
 function textOf(field: unknown): string | undefined {
   if (typeof field === "string") return field;
   if (field === null) return undefined;
-  if (typeof field === "object") return Array.isArray(field) ? "[…]" : "{…}";
+  if (typeof field === "object") return Array.isArray(field) ? "[…]" : NO_TEXT;
   return String(field);
 }
 

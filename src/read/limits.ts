@@ -18,3 +18,6 @@ export const LIMITS: ReadingLimits = { field: 2 ** 20, record: 2 ** 24, fields: 
 
 /** What a field reads as that is longer than its limit. It holds a code that no text may use. */
 export const TOO_LONG = "\uFFFFtoo long";
+
+/** What a field reads as that holds no text: an object, bytes, several values. */
+export const NO_TEXT = "{…}";

@@ -28,16 +28,29 @@ export async function readTable(
   );
   if (isTableSource(source)) return source.readTable(schema, watch);
   const { format, header } = schema.file;
-  const reader = readers[format](schema, watch);
+  const hasHeader = format === "arff" || (format === "csv" && header);
+  const mayBeEmpty = !hasHeader && schema.neighbours === "add-remove";
+  return readPieces(readers[format](schema, watch), source, watch, mayBeEmpty);
+}
+
+/** The rows of a text that says itself what form it has, by a reader of that form. */
+export const readTextBy = (reader: TextReader, source: ByteSource, watch: Watch): Promise<Table> =>
+  readPieces(decoded(reader), source, watch, false);
+
+async function readPieces(
+  reader: PieceReader,
+  source: ByteSource,
+  watch: Watch,
+  mayBeEmpty: boolean,
+): Promise<Table> {
   let empty = true;
   for await (const piece of textPieces(source)) {
     ensureGoing(watch);
     empty &&= piece.length === 0;
     reader.push(piece);
+    await watch.sink?.ready?.();
   }
   ensureGoing(watch);
-  const hasHeader = format === "arff" || (format === "csv" && header);
-  const mayBeEmpty = !hasHeader && schema.neighbours === "add-remove";
   ensure(
     !empty || mayBeEmpty,
     "file-empty",
@@ -57,7 +70,7 @@ function isTableSource(source: ByteSource | TableSource): source is TableSource 
 }
 
 /** A reader of text as one of pieces, which may be bytes. */
-function decoded(reader: { push(text: string): void; end(): Table }): PieceReader {
+function decoded(reader: TextReader): PieceReader {
   const text = new TextStream();
   return {
     push: (piece) => reader.push(text.of(piece)),
@@ -66,6 +79,11 @@ function decoded(reader: { push(text: string): void; end(): Table }): PieceReade
       return reader.end();
     },
   };
+}
+
+interface TextReader {
+  push(text: string): void;
+  end(): Table;
 }
 
 interface PieceReader {

@@ -37,7 +37,11 @@ export function rowSink(
 /** One of several sources whose rows go into one sink: the table is finished when all are in. */
 export function oneOfSeveral(schema: Schema, sink: RowSink): RowSink {
   const none = { rows: 0, columns: [] };
-  return { take: (rows, write) => sink.take(rows, write), finish: () => ({ schema, ...none }) };
+  return {
+    take: (rows, write) => sink.take(rows, write),
+    ...(sink.ready ? { ready: () => sink.ready!() } : {}),
+    finish: () => ({ schema, ...none }),
+  };
 }
 
 class GroupedRows implements RowSink {

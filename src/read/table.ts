@@ -34,6 +34,8 @@ export type WriteRows = (columns: readonly Column["codes"][], at: number) => voi
 export interface RowSink {
   /** Takes `rows` more rows, which `write` puts down at once. */
   take(rows: number, write: WriteRows): void;
+  /** Where it is given, a reader waits for it between two pieces of a file: what was taken may not have been worked on yet. */
+  ready?(): Promise<void>;
   /**
    * Places for `rows` rows from row `from` on, in shared memory: they are taken, and somebody else writes them before `finish`. Undefined
    * where rows have no places, or it is not decided yet whether they have.

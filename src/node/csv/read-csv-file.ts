@@ -77,6 +77,7 @@ async function readRanges(
   for await (const piece of pieces(handle, at)) {
     ensureGoing(watch);
     reader.push(piece);
+    await watch.sink?.ready?.();
   }
   ensureGoing(watch);
   return reader.end();
@@ -111,6 +112,7 @@ async function addRanges(
       const read = await whileGoing(Promise.resolve(ahead.shift()), watch);
       if (read === undefined) break;
       reader.addCodes(read.columns, read.rows);
+      await watch.sink?.ready?.();
       at = to;
     }
     return at;

@@ -147,6 +147,17 @@ export function equalCuts(attribute: NumericAttribute, parts: number): number[] 
   });
 }
 
+/** Where places on the declared scale start: at every level, or ranges of levels that are equally wide, at most so many. */
+export function startsOfPlaces(attribute: NumericAttribute, most: number): readonly number[] {
+  const count = levels(attribute);
+  const parts = Math.min(count, most);
+  const isLog = attribute.scale === "log" && count > parts;
+  const starts = Array.from({ length: parts }, (_, i) =>
+    isLog ? Math.round(Math.expm1((Math.log1p(count - 1) * i) / parts)) : Math.floor((i * count) / parts),
+  );
+  return [...new Set(starts)];
+}
+
 /** Groups are numbered in 16 bits. */
 const MOST_CUTS = 2 ** 16;
 

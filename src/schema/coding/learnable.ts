@@ -3,6 +3,7 @@
  * and the label that is to be told.
  */
 import { ensure, marked, quote, word } from "../../base/errors.ts";
+import { noAttribute, noSuchLabel, notNumeric } from "../../base/refusals/questions.ts";
 import type {
   Attribute,
   CategoricalAttribute,
@@ -58,6 +59,39 @@ export function attributeIn(schema: Schema, name: string): Attribute {
   return attribute;
 }
 
+/** The attribute of that name, unless it is ignored. */
+export function attributeNamed(schema: Schema, name: string): CodedAttribute {
+  const attribute = schema.attributes.find((a) => a.name === name);
+  const known = schema.attributes.map((a) => a.name);
+  ensure(attribute !== undefined && attribute.kind !== "ignored", ...noAttribute(schema.name, name, known));
+  return attribute;
+}
+
+/** The numeric attribute of that name. */
+export function numericNamed(schema: Schema, name: string): NumericAttribute {
+  const attribute = attributeNamed(schema, name);
+  ensure(attribute.kind === "numeric", ...notNumeric(name, attribute.kind));
+  return attribute;
+}
+
+/** A label and one of its classes. */
+export interface AboutClass {
+  readonly label: string;
+  /** The class that a positive margin stands for; by default the label's last declared value. */
+  readonly positive?: string;
+}
+
+/** The label of that name, and the code of the class. */
+export function checkedClass(
+  schema: Schema,
+  { label: name, positive }: AboutClass,
+): { readonly label: LabelAttribute; readonly positive: number } {
+  const label = labelOf(schema, name);
+  const place = positive === undefined ? label.values.length - 1 : label.values.indexOf(positive);
+  ensure(place >= 0, ...noSuchLabel(positive, label));
+  return { label, positive: place };
+}
+
 /** The label attribute of that name; `label-undeclared` where there is none. */
 export function labelOf(schema: Schema, name: string): LabelAttribute {
   const attribute = attributeIn(schema, name);
@@ -67,6 +101,15 @@ export function labelOf(schema: Schema, name: string): LabelAttribute {
     `${name} is declared as a number, and not as a label with values that could be told apart.`,
     {
       do: marked`Predict the number itself: {command:regress}. Or declare values: {command:schema set ${word(schema.name)} ${word(name)} label= values=no,yes}.`,
+      attribute: name,
+    },
+  );
+  ensure(
+    attribute.kind !== "categorical",
+    "label-undeclared",
+    `${name} is declared with its values, and not marked as a label.`,
+    {
+      do: marked`Mark it; its values stay as they are: {command:schema set ${word(schema.name)} ${word(name)} label=}.`,
       attribute: name,
     },
   );

@@ -103,7 +103,7 @@ export function endsOf(attribute: InputAttribute, weights: ArrayLike<number>, fr
   return { low: grouped ? least : 2 * least - sum, high: grouped ? most : 2 * most - sum };
 }
 
-export interface Ends {
+interface Ends {
   readonly low: number;
   readonly high: number;
 }

@@ -8,7 +8,11 @@ export interface DraftAttribute {
   readonly name: string;
   readonly kind: Attribute["kind"] | "undeclared";
   readonly values?: readonly string[];
+  readonly low?: number;
+  readonly high?: number;
   readonly source?: string;
+  /** Spellings in the file that mean a declared value. */
+  readonly aliases?: Readonly<Record<string, string>>;
 }
 
 export interface DraftSchema {

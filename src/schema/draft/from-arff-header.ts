@@ -10,7 +10,7 @@ import type { DraftAttribute, DraftSchema } from "./draft.ts";
 
 interface ArffDraftOptions {
   /** The attribute to predict: its name, or `true` for the last nominal one. */
-  readonly label?: string | true;
+  readonly label?: string | true | undefined;
 }
 
 /** `text` is the header, up to and including the @data line; nothing after that line is looked at. */
@@ -20,13 +20,18 @@ export function schemaFromArffHeader(
   options: ArffDraftOptions = {},
 ): DraftSchema {
   const { attributes } = parseArffHeader(text.split(/\r\n|\n|\r/));
+  const file = { format: "arff", missing: ["?"] } as const;
+  return { privet: SCHEMA_FORMAT, name, file, attributes: draftOfArff(attributes, options, "ARFF header") };
+}
+
+/** The columns that the header of one of WEKA's files declares; `source` says which. */
+export function draftOfArff(
+  attributes: readonly ArffAttribute[],
+  options: ArffDraftOptions,
+  source: string,
+): readonly DraftAttribute[] {
   const label = labelOf(attributes, options.label);
-  return {
-    privet: SCHEMA_FORMAT,
-    name,
-    file: { format: "arff", missing: ["?"] },
-    attributes: attributes.map((attribute) => draftOf(attribute, label)),
-  };
+  return attributes.map((attribute) => draftOf(attribute, label, source));
 }
 
 function labelOf(
@@ -42,14 +47,14 @@ function labelOf(
     label?.type === "nominal",
     "attribute-unknown",
     asked === true
-      ? "The ARFF header has no nominal attribute that could be the label."
-      : `The ARFF header has no nominal attribute ${shownName(asked)} that could be the label.`,
+      ? "The header has no nominal attribute that could be the label."
+      : `The header has no nominal attribute ${shownName(asked)} that could be the label.`,
     "Name a nominal attribute; names are matched exactly, capitals and blanks included.",
   );
   return label;
 }
 
-function draftOf(attribute: ArffAttribute, label: ArffAttribute | undefined): DraftAttribute {
+function draftOf(attribute: ArffAttribute, label: ArffAttribute | undefined, source: string): DraftAttribute {
   const { name, type, values = [] } = attribute;
   ensure(
     type !== "relational",
@@ -60,5 +65,5 @@ function draftOf(attribute: ArffAttribute, label: ArffAttribute | undefined): Dr
   if (type === "string") return { name, kind: "ignored" };
   if (type !== "nominal") return { name, kind: "numeric" };
   const kind = attribute === label ? "label" : "categorical";
-  return values.length === 0 ? { name, kind } : { name, kind, values, source: "ARFF header" };
+  return values.length === 0 ? { name, kind } : { name, kind, values, source };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { schemaDocuments } from "../../testing/schema-documents.ts";
+import { shareOf } from "../../testing/share-of.ts";
 import { knownDatasets } from "../catalogue.ts";
 import { codeCount, hasMissingCode, numberOfCode } from "../coding/codes.ts";
 import type { PlainAttribute } from "../coding/learnable.ts";
@@ -24,7 +25,7 @@ function expectTaxonomy(of: PlainAttribute): readonly Level[] {
   // Over the groups of the finest level the maps say the same.
   const finest = maps[maps.length - 1];
   for (const [i, map] of groupsByFinest(all).entries())
-    expect(Array.from(finest, (group) => map[group])).toEqual([...maps[i]]);
+    expect(finest.findIndex((group, code) => map[group] !== maps[i][code])).toBe(-1);
   expect(all[0].names).toHaveLength(1);
   for (const [i, level] of all.entries()) {
     expect(maps[i]).toHaveLength(codeCount(of));
@@ -85,7 +86,7 @@ describe("numbers of which no levels are declared", () => {
       fc.property(numbers, ({ low, span, step, scale }) => {
         expectTaxonomy(numeric({ low, high: low + span, step, scale }));
       }),
-      { seed: 6, numRuns: 300 },
+      { seed: 6, numRuns: shareOf(300) },
     );
   });
 });

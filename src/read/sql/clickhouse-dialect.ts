@@ -1,0 +1,33 @@
+/** ClickHouse, from version 18.16 on: one server, or many behind a Distributed table. */
+import { PrivetError } from "../../base/errors.ts";
+import { clickhouseField, clickhouseText } from "./clickhouse-field.ts";
+import type { Dialect } from "./dialect.ts";
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** By its bits: what ClickHouse reads from digits may be off in the last one. */
+function double(x: number): string {
+  bits.setFloat64(0, x, true);
+  const bytes = Array.from({ length: 8 }, (_, i) => bits.getUint8(i).toString(16).padStart(2, "0"));
+  return `reinterpretAsFloat64(unhex('${bytes.join("")}'))`;
+}
+
+export const clickhouseDialect: Dialect = {
+  field: clickhouseField,
+  double,
+  literal: clickhouseText,
+  // Texts are bytes.
+  binary: (text) => text,
+  canHold: (text) => !/\p{Surrogate}/u.test(text),
+  decimal() {
+    throw new PrivetError(
+      "engine-cannot",
+      "A number that is kept as text is not read to the last digit by ClickHouse.",
+      "Give the column a type of numbers in a view, or read the rows from a file.",
+    );
+  },
+  integer: (expression) => `toInt32(${expression})`,
+  wide: (expression) => `toDecimal128(${expression}, 0)`,
+  // A CASE over values becomes a look-up there, in which NULL is not "else".
+  isSearched: true,
+};

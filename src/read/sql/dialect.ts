@@ -1,0 +1,35 @@
+/**
+ * What databases differ in, as far as rows are coded and summed by them: one small object each. Everything else is SQL that all of
+ * them understand.
+ */
+import type { Field } from "./duckdb-field.ts";
+
+export const dialectNames = ["duckdb", "postgres", "clickhouse"] as const;
+export type DialectName = (typeof dialectNames)[number];
+
+/** A column as the database's own catalogue tells it; no row is looked at for it. */
+export interface SqlColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface Dialect {
+  /** How a column's values become texts and numbers. Nothing in it can fail on a value; a type with several values a field is refused. */
+  field(column: SqlColumn): Field;
+  /** A double, to the bit. */
+  double(x: number): string;
+  /** A text of the schema, quoted. */
+  literal(text: string): string;
+  /** A text that compares by its bytes, whatever collation its column has. */
+  binary(text: string): string;
+  /** The texts of a schema that some value can be equal to at all. */
+  canHold(text: string): boolean;
+  /** What a plain decimal says, as the nearest double, for any text; NULL for every other text. Beyond ±1e306 any number beyond will do. */
+  decimal(text: string): string;
+  /** A double that is a whole number below 2³¹, or an expression of whole numbers, as a whole number of 32 bits. */
+  integer(expression: string): string;
+  /** A whole number in a type whose sums are exact however many rows there are. */
+  wide(expression: string): string;
+  /** Whether a value is compared key by key in a CASE, because a CASE over values means something else. */
+  readonly isSearched?: true;
+}

@@ -1,0 +1,21 @@
+/** DuckDB: files, databases, and tables in memory. */
+import type { Dialect } from "./dialect.ts";
+import { fieldOf } from "./duckdb-field.ts";
+import { literal } from "./quoting.ts";
+
+const DECIMAL = "[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]+)?";
+
+export const duckdbDialect: Dialect = {
+  field: ({ name, type }) => fieldOf(name, type),
+  double: (x) => `CAST('${x}' AS DOUBLE)`,
+  literal,
+  // Texts without a collation compare by their bytes; a column may have been declared with one.
+  binary: (text) => `(${text} COLLATE "C")`,
+  // Half a surrogate pair cannot be written in UTF-8.
+  canHold: (text) => !/\p{Surrogate}/u.test(text),
+  // Parsed correctly rounded; too large a number becomes infinite, too small a one 0.
+  decimal: (text) =>
+    `CASE WHEN regexp_full_match(${text}, ${literal(DECIMAL)}) THEN TRY_CAST(${text} AS DOUBLE) END`,
+  integer: (expression) => `TRY_CAST(${expression} AS INTEGER)`,
+  wide: (expression) => `CAST(${expression} AS HUGEINT)`,
+};
