@@ -5,7 +5,8 @@
  * Files in the schema's own folder or below are its own. So are those in the folder where the command runs: whoever stands
  * there has chosen it, and `schemas/x.schema.json` with `../data/x.csv` is a common order of things. The home folder and
  * those above it are no such choice. Everything else is for the owner to allow. Links are followed before anything is
- * compared.
+ * compared. Of databases elsewhere none is a schema's own: whoever runs the command chooses one by PGHOST and PGDATABASE, or allows
+ * it. Else a schema could have a password sent to a machine of its author's choice.
  */
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
@@ -14,7 +15,8 @@ import { ensure, marked, PrivetError, quote, word } from "../base/errors.ts";
 import type { Schema } from "../schema/types.ts";
 import { filesNamedBy } from "./data-files.ts";
 import { type DatasetFiles, dataFileOf } from "./dataset.ts";
-import { databaseRows, isPattern, patternFolder } from "./location.ts";
+import { databaseRows, isPattern, partOfFile, patternFolder } from "./location.ts";
+import { chosenPlaces, isRemotePath, remotePlace } from "./sql/address.ts";
 
 /** A path that a schema names, with the folders that it may lie in. What people type themselves is a plain path. */
 export interface NamedPath {
@@ -34,7 +36,8 @@ export function foldersFor(
   { allow = [], cwd = process.cwd() }: Allowing = {},
 ): readonly string[] {
   const here = isInside(homedir(), cwd) ? [] : [cwd];
-  return [...new Set([folder, ...here, ...allow.map((path) => resolve(cwd, path))])];
+  const allowed = allow.map((path) => (isRemotePath(path) ? path : resolve(cwd, path)));
+  return [...new Set([folder, ...here, ...allowed])];
 }
 
 /** The data file of a schema, as far as it may name it; see `dataFileOf`. */
@@ -64,20 +67,39 @@ export function filesToRead(path: string, within: readonly string[] | undefined)
   return files;
 }
 
-/** The database's file, or the folder that a pattern begins with. */
+/** The file, a database's or the one that a part is of, or the folder that a pattern begins with. */
 function fixedPlace(path: string): string {
+  if (isRemotePath(path)) return remotePlace(path);
   const rows = databaseRows(path);
   if (rows) return rows.database;
-  return isPattern(path) ? patternFolder(path) : path;
+  return isPattern(path) ? patternFolder(path) : partOfFile(path).file;
 }
 
 /** `path-not-allowed` for a file outside the folders; anything goes where none are given. */
 export function ensureAllowed(path: string, within: readonly string[] | undefined): void {
-  if (within === undefined || within.some((folder) => isInside(path, folder))) return;
+  if (within === undefined) return;
+  if (isRemotePath(path)) ensureChosen(path, within);
+  else ensureInside(path, within);
+}
+
+function ensureInside(path: string, within: readonly string[]): void {
+  if (within.some((folder) => isInside(path, folder))) return;
   throw new PrivetError(
     "path-not-allowed",
     `${quote(path)} lies outside the folder of what names it, and outside the current one. It was not opened.`,
     marked`If it is meant, allow its folder: {option:allow-path ${word(dirname(realPlace(path)))}}`,
+  );
+}
+
+/** Of a database elsewhere: allowed by its address, or the one that the environment names as a whole. */
+function ensureChosen(path: string, within: readonly string[]): void {
+  const place = remotePlace(path);
+  const isSame = (allowed: string) => isRemotePath(allowed) && remotePlace(allowed) === place;
+  if ([...within, ...chosenPlaces()].some(isSame)) return;
+  throw new PrivetError(
+    "path-not-allowed",
+    `The schema's rows are kept by the database ${quote(place)}, which nobody here has chosen. It was not asked.`,
+    marked`If it is meant, choose it by PGHOST, PGPORT and PGDATABASE (CLICKHOUSE_HOST and its like), or allow it: {option:allow-path ${word(place)}}`,
   );
 }
 

@@ -1,14 +1,16 @@
 /** The files that a data path names (see location.ts), found without opening one, and what tells a file from others. */
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
-import { databaseRows, isPattern } from "./location.ts";
+import { databaseRows, isPattern, partOfFile } from "./location.ts";
 import { filesLike } from "./pattern.ts";
+import { isRemotePath, remotePlace } from "./sql/address.ts";
 
-/** A plain path names itself, a database its file, a pattern what lies there now. */
+/** A plain path names itself, a part of a file the file, a database its file or its address, a pattern what lies there now. */
 export function filesNamedBy(path: string): readonly string[] {
+  if (isRemotePath(path)) return [remotePlace(path)];
   const database = databaseRows(path)?.database;
   if (database !== undefined) return [database];
-  return isPattern(path) ? filesLike(path) : [path];
+  return isPattern(path) ? filesLike(path) : [partOfFile(path).file];
 }
 
 /** What a file is told by: the same identity is the same file under any name, links included. */
@@ -18,8 +20,9 @@ export interface FileFacts {
   readonly identity: string;
 }
 
-/** Undefined where there is no file, or none that may be looked at. */
+/** Undefined where there is no file, or none that may be looked at. A database elsewhere is told by its address alone. */
 export function factsOfFile(path: string): FileFacts | undefined {
+  if (isRemotePath(path)) return { size: 0n, changed: 0n, identity: remotePlace(path) };
   try {
     const facts = statSync(path, { bigint: true, throwIfNoEntry: false });
     if (!facts?.isFile()) return undefined;

@@ -9,7 +9,7 @@ import { type DraftSchema, draftOfNames } from "../schema/draft/draft.ts";
 import { schemaFromArffHeader } from "../schema/draft/from-arff-header.ts";
 import { looksLikeLibsvm, mayBeRow } from "../schema/draft/header-doubt.ts";
 import type { DecimalMark } from "../schema/types.ts";
-import { draftOfRows, namesFrom } from "./draft-rows.ts";
+import { draftOfRows, namesItsColumns } from "./draft-rows.ts";
 import { ensureTextFile, readArffHeader, readCsvHeader } from "./header.ts";
 
 /** What a schema is drafted from. */
@@ -43,11 +43,11 @@ export interface DraftAsked {
 
 /** The form of a file, by its name unless somebody says it. */
 export function draftFormOf(file: string, asked: "csv" | "arff" | "libsvm" | undefined): DraftForm {
-  const byName = namesFrom(file) ? "rows" : /\.arff(\.gz|\.zst)?$/i.test(file) ? "arff" : "csv";
+  const byName = namesItsColumns(file) ? "rows" : /\.arff(\.gz|\.zst)?$/i.test(file) ? "arff" : "csv";
   ensure(
     asked === undefined || byName !== "rows",
     "option-out-of-range",
-    `The format is said to be ${asked}, but by its name ${quote(file)} is JSON, Parquet or a database, and is read as such.`,
+    `The format is said to be ${asked}, but by its name ${quote(file)} says itself what its columns are (JSON, Parquet, a database, a file of WEKA or a statistical program), and is read as such.`,
     marked`Leave {option:format} out, or rename the file.`,
   );
   return asked ?? byName;
@@ -66,18 +66,15 @@ export async function draftOfFile(file: string, name: string, asked: DraftAsked)
 
 async function rowsDraft(asked: DraftAsked, file: string, name: string): Promise<Draft> {
   const { columns, marks } = asked;
-  const from = namesFrom(file);
   if (columns) {
     await ensureTextFile(file);
     const delimiter = /\.tsv(\.gz|\.zst)?$/i.test(file) ? "\t" : ",";
     const format = { format: "csv", header: false, delimiter, ...marks } as const;
     return { schema: draftOfNames(name, columns, format), from: "asked" };
   }
-  if (from === "types") return { schema: await draftOfRows(file, from, name), from };
-  if (from) {
-    const schema = await draftOfRows(file, from, name);
-    const names = schema.attributes.map((attribute) => attribute.name);
-    await ensureVouchedFor(asked, file, names);
+  if (asked.form === "rows") {
+    const { schema, from, doubtful } = await draftOfRows(file, name, asked.label);
+    if (doubtful.length > 0) await ensureVouchedFor(asked, file, doubtful);
     return { schema, from };
   }
   const header = await readCsvHeader(file, marks);

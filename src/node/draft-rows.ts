@@ -1,7 +1,7 @@
 /**
- * A draft schema for files without a header line. Parquet files and databases carry names and types of their columns, and
- * only these are read. JSON has nothing of the kind: the names are those in the first record, of which nothing else is
- * looked at.
+ * A draft schema for files without a header line. Parquet files, databases and the files of WEKA and of statistical programs carry names and
+ * types of their columns, some of them values, and only these are read. JSON has nothing of the kind: the names are those in the first record,
+ * of which nothing else is looked at. Spreadsheets have a first row.
  */
 
 import { ensure, PrivetError, quote } from "../base/errors.ts";
@@ -9,30 +9,117 @@ import { isObject } from "../base/json.ts";
 import { decodeText } from "../read/decode.ts";
 import { ValueScanner } from "../read/json.ts";
 import { LIMITS } from "../read/limits.ts";
+import { isNested, isNumeric } from "../read/sql/duckdb-field.ts";
+import { isWekaJson, WEKA_JSON_HEAD, WekaJsonHeaderReader } from "../read/weka/weka-json.ts";
+import { XrffHeaderReader } from "../read/weka/xrff.ts";
+import type { WekaHeader } from "../read/weka/xrff-header.ts";
+import { schemaFromNames } from "../schema/draft/c45-names.ts";
 import type { DraftAttribute, DraftSchema } from "../schema/draft/draft.ts";
+import { draftOfArff } from "../schema/draft/from-arff-header.ts";
 import { SCHEMA_FORMAT } from "../schema/parse/schema.ts";
 import { fileBytes } from "./bytes.ts";
+import { describedFile } from "./described/open.ts";
 import { withDuckDb } from "./duckdb/driver.ts";
-import { isNested, isNumeric } from "./duckdb/field.ts";
 import { unreadable } from "./duckdb/read.ts";
 import { openRelation } from "./duckdb/relation.ts";
-import { databaseRows, fileFormOf } from "./location.ts";
+import { databaseRows, fileFormOf, isNamesFile } from "./location.ts";
+import { isRemotePath, remoteRows } from "./sql/address.ts";
+import { draftOfClickhouse } from "./sql/draft-clickhouse.ts";
+import { draftOfPostgres } from "./sql/draft-postgres.ts";
 
-/** What the names in a draft were read from. */
-type NamesFrom = "types" | "first record";
-
-/** Where the names of the columns stand; undefined for files with a header line. */
-export function namesFrom(path: string): NamesFrom | undefined {
-  if (databaseRows(path) || fileFormOf(path) === "parquet") return "types";
-  return fileFormOf(path) === "text" ? undefined : "first record";
+/** What a draft was read from. */
+export interface RowsDraft {
+  readonly schema: DraftSchema;
+  readonly from: "header" | "types" | "first record";
+  /** Names that stand where a row may stand. */
+  readonly doubtful: readonly string[];
 }
 
-export async function draftOfRows(path: string, from: NamesFrom, name: string): Promise<DraftSchema> {
-  const attributes = from === "types" ? await fromTypes(path) : await fromFirstRecord(path);
-  return { privet: SCHEMA_FORMAT, name, file: {}, attributes };
+/** Whether a file carries names by itself, going by its path; others have a header line. */
+export const namesItsColumns = (path: string): boolean =>
+  isRemotePath(path) || databaseRows(path) !== undefined || isNamesFile(path) || fileFormOf(path) !== "text";
+
+export async function draftOfRows(path: string, name: string, label: string | undefined): Promise<RowsDraft> {
+  const drafted = (attributes: readonly DraftAttribute[], file: DraftSchema["file"] = {}): DraftSchema => ({
+    privet: SCHEMA_FORMAT,
+    name,
+    file,
+    attributes,
+  });
+  const form = isRemotePath(path) || databaseRows(path) ? "parquet" : fileFormOf(path);
+  if (isNamesFile(path))
+    return { schema: schemaFromNames(await wholeText(path), name, label), from: "header", doubtful: [] };
+  if (form === "parquet") return { schema: drafted(await fromTypes(path)), from: "types", doubtful: [] };
+  const header = form === "xrff" || form === "json" ? await wekaHeader(path, form) : undefined;
+  if (header) {
+    const source = form === "xrff" ? "XRFF header" : "header of WEKA's JSON";
+    const options = { label: label ?? labelOf(header) };
+    const attributes = draftOfArff(header.attributes, options, source);
+    return { schema: drafted(attributes, { missing: ["?"] }), from: "header", doubtful: [] };
+  }
+  if (form === "json" || form === "json-lines" || form === "xrff" || form === "text")
+    return inDoubt(drafted(await fromFirstRecord(path)), "first record");
+  const { columns } = await describedFile(path, form);
+  const schema = drafted(columns);
+  return form === "xlsx" ? inDoubt(schema, "header") : { schema, from: "types", doubtful: [] };
+}
+
+/** A column of a spreadsheet that is left out has no name. */
+function inDoubt(schema: DraftSchema, from: RowsDraft["from"]): RowsDraft {
+  return {
+    schema,
+    from,
+    doubtful: schema.attributes.map(({ name, kind }) => (kind === "ignored" ? "" : name)),
+  };
+}
+
+/** A class of another type than nominal is no label. */
+function labelOf({ attributes, label }: WekaHeader): string | undefined {
+  return attributes.some(({ name, type }) => name === label && type === "nominal") ? label : undefined;
+}
+
+/** The header of a file of WEKA's; undefined for JSON that is not WEKA's. Reading ends with the piece that the header ends in. */
+async function wekaHeader(path: string, form: "xrff" | "json"): Promise<WekaHeader | undefined> {
+  const reader = form === "xrff" ? new XrffHeaderReader() : new WekaJsonHeaderReader();
+  let head = form === "xrff" ? undefined : "";
+  for await (const text of decodeText(fileBytes(path))) {
+    if (head !== undefined) {
+      head += text;
+      if (head.length < WEKA_JSON_HEAD) continue;
+      if (!isWekaJson(head)) return undefined;
+    }
+    const header = reader.push(head ?? text);
+    head = undefined;
+    if (header) return header;
+  }
+  if (head !== undefined) {
+    if (!isWekaJson(head)) return undefined;
+    reader.push(head);
+  }
+  return reader.end();
+}
+
+/** Names files hold declarations alone; a megabyte is a thousand long ones. */
+const LONGEST_NAMES = 2 ** 22;
+
+async function wholeText(path: string): Promise<string> {
+  let whole = "";
+  for await (const text of decodeText(fileBytes(path))) {
+    whole += text;
+    ensure(
+      whole.length <= LONGEST_NAMES,
+      "file-unreadable",
+      "The names file is too long to be one.",
+      "Check that it is C4.5's names file, and not the data.",
+    );
+  }
+  return whole.replace(/^\uFEFF/, "");
 }
 
 async function fromTypes(path: string): Promise<DraftAttribute[]> {
+  const remote = remoteRows(path);
+  if (remote?.system === "clickhouse") return draftOfClickhouse(remote);
+  if (remote) return draftOfPostgres(remote);
   const source = databaseRows(path) ?? path;
   try {
     const { columns } = await withDuckDb((db) => openRelation(db, source));

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure } from "../base/errors.ts";
-import { type Curator, type Ledger, openCounted, openCurator } from "../curator/index.ts";
+import { type Curator, type Ledger, type Opening, openCounted, openCurator } from "../curator/index.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { allowedDataOf, foldersFor, type NamedPath, namedPath, pathOf } from "./allowed.ts";
@@ -11,11 +11,16 @@ import { filesNamedBy } from "./data-files.ts";
 import { findDataset, loadSchemaFile } from "./dataset.ts";
 import { fileSource } from "./file.ts";
 import { openLedger } from "./ledger.ts";
+import { chosenEngine, type EngineWish, ensureEngineWish } from "./memory-limit.ts";
 import { ensureNotPrivate } from "./private-data.ts";
 import { rememberFiles } from "./register.ts";
+import { remoteRows } from "./sql/address.ts";
+import { clickhouseTable } from "./sql/clickhouse.ts";
+import { postgresTable } from "./sql/postgres.ts";
+import { unchangedSince } from "./unchanged.ts";
 
 /** Which data set to open, by name or by its files. */
-export interface FileOpening {
+export interface FileOpening extends EngineWish {
   /** A data set's name, or the path of its schema or data; see `findDataset`. */
   readonly name?: string;
   /** Instead of a name: a schema, with the path of its data. */
@@ -42,8 +47,8 @@ export async function openFile(opening: FileOpening): Promise<Curator> {
   const allowing = { allow: opening.allowPaths };
   const data = opening.data ?? (files ? allowedDataOf(files, schema, allowing) : dataIn(schema, allowing));
   ensure(data !== undefined, "file-missing", "No data file is named.", "Give the path of the data.");
-  const { unsafeSeed: seed, threads } = opening;
-  return openRows({ schema, data, ledger: opening.ledger ?? files?.ledger, seed, threads });
+  const { unsafeSeed: seed, threads, engine, memory } = opening;
+  return openRows({ schema, data, ledger: opening.ledger ?? files?.ledger, seed, threads, engine, memory });
 }
 
 /** A schema without a file names its data from the current folder. */
@@ -51,7 +56,7 @@ function dataIn({ file }: Schema, allowing: { readonly allow: readonly string[] 
   return file.path === undefined ? undefined : namedPath(file.path, foldersFor(process.cwd(), allowing));
 }
 
-interface RowsOpening {
+interface RowsOpening extends EngineWish {
   readonly schema: Schema;
   readonly data: string | NamedPath;
   readonly ledger: string | undefined;
@@ -67,7 +72,8 @@ interface RowsOpening {
 
 /** The ledger is opened before the data: without a budget no row is read. */
 export async function openRows(opening: RowsOpening): Promise<Curator> {
-  const { schema, data, ledger: path, book, seed, signal, threads, keep } = opening;
+  const { schema, data, ledger: path, book, seed, signal, keep } = opening;
+  ensureEngineWish(opening);
   if (schema.visibility === "public") await ensurePublicRows(data, path);
   const ledger = book ?? (seed === undefined ? await ledgerFor(schema, path) : undefined);
   try {
@@ -75,9 +81,8 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
       await rememberFiles(path, filesNamedBy(pathOf(data)), signal);
     return await (keep === "counts" ? openCounted : openCurator)({
       schema,
-      rows: fileSource(data, { compress: "auto" }),
+      ...(await rowsAt(schema, data, opening)),
       signal,
-      threads,
       ...(ledger ? { ledger } : {}),
       ...(seed === undefined ? {} : { unsafeSeed: seed }),
     });
@@ -85,6 +90,27 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
     await ledger?.close();
     throw error;
   }
+}
+
+/** What is kept by a database elsewhere stays there, which engine and how many threads answer is its own affair. Everything else is read. */
+export async function rowsAt(
+  schema: Schema,
+  data: string | NamedPath,
+  { threads, engine, memory }: EngineWish & Pick<Opening, "threads">,
+): Promise<Pick<Opening, "rows" | "threads" | "streamed">> {
+  const remote = remoteRows(pathOf(data));
+  if (remote) {
+    ensure(
+      engine === undefined && memory === undefined,
+      "engine-cannot",
+      "The rows are kept by a database elsewhere, which holds them in its own way.",
+      "Leave out which engine and how much memory.",
+    );
+    return { rows: remote.system === "clickhouse" ? clickhouseTable(remote) : postgresTable(remote) };
+  }
+  const { streamed, duckdb } = await chosenEngine(schema, pathOf(data), { engine, memory });
+  const source = fileSource(data, { compress: "auto", memory: duckdb });
+  return { rows: streamed ? unchangedSince(pathOf(data), source) : source, streamed, threads };
 }
 
 /** Refuses private rows that another schema calls public: runs on them would not be counted. */

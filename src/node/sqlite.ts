@@ -1,4 +1,4 @@
-/** SQLite for what is not the ledger's own affair: the server's stores, and whole copies of files that are in use. */
+/** SQLite for what is not the ledger's own affair: the server's stores, tables that are read, and whole copies of files that are in use. */
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,6 +13,9 @@ export interface SqliteConnection {
 export interface SqliteStatement {
   all(...values: readonly unknown[]): unknown[];
   run(...values: readonly unknown[]): unknown;
+  /** Rows as lists of values. */
+  raw(isRaw: boolean): SqliteStatement;
+  iterate(): Iterable<readonly unknown[]>;
 }
 export type Mode = "write" | "read";
 export type SqliteConnect = (path: string, mode: Mode, patienceMs?: number) => SqliteConnection;
@@ -25,7 +28,7 @@ export async function sqliteDriver(): Promise<SqliteConnect> {
   const { default: Database } = await import("libsql").catch(() => {
     throw new PrivetError(
       "driver-missing",
-      "Ledgers and the server's records are kept by SQLite, whose driver is not installed here.",
+      "Ledgers and the server's records are kept by SQLite, and its databases read, by a driver that is not installed here.",
       "Install it: npm install libsql. npm leaves it out with --omit=optional.",
     );
   });

@@ -2,7 +2,8 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { unchanged } from "./unchanged.ts";
+import type { Schema } from "../schema/types.ts";
+import { unchanged, unchangedSince } from "./unchanged.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privet-unchanged-"));
 const path = join(folder, "rows.parquet");
@@ -32,4 +33,30 @@ test.each([
 test("what the reader says comes first", async () => {
   const read = unchanged(join(folder, "none"), async () => Promise.reject(new Error("not there")));
   await expect(read).rejects.toThrow("not there");
+});
+
+test("of a source that is read again, what has changed since the first time is refused, before it is read and after", async () => {
+  const table = { rows: 0, columns: [], schema: {} as Schema };
+  let readings = 0;
+  const source = unchangedSince(path, {
+    async readTable() {
+      readings++;
+      return table;
+    },
+  });
+  const read = () => source.readTable(table.schema, {});
+  writeFileSync(path, "rows");
+  expect([await read(), await read()]).toEqual([table, table]);
+  writeFileSync(path, "more rows");
+  await expect(read()).rejects.toMatchObject({ code: "file-unreadable" });
+  expect(readings).toBe(2);
+  const other = unchangedSince(join(folder, "*.csv"), source);
+  await expect(other.readTable(table.schema, {})).rejects.toMatchObject({ code: "file-unreadable" });
+  const next = unchangedSince(path, {
+    async readTable() {
+      writeFileSync(path, "rows again");
+      return table;
+    },
+  });
+  await expect(next.readTable(table.schema, {})).rejects.toMatchObject({ code: "file-unreadable" });
 });

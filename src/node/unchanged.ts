@@ -1,6 +1,8 @@
 /** Files that several readers open by their name, each for itself: all must have read the same one. */
 import { stat } from "node:fs/promises";
 import { PrivetError } from "../base/errors.ts";
+import type { TableSource } from "../read/table.ts";
+import { filesNamedBy } from "./data-files.ts";
 
 /** What `read` gives, where the file was the same one before and after it; one that is not there is for the reader to tell. */
 export async function unchanged<T>(path: string, read: () => Promise<T>): Promise<T> {
@@ -14,6 +16,26 @@ export async function unchanged<T>(path: string, read: () => Promise<T>): Promis
     );
   return result;
 }
+
+/** A source that is read again and again: refused from when one of its files has changed, or another has come, since it was first read. */
+export function unchangedSince(path: string, source: TableSource): TableSource {
+  let first: string | undefined;
+  return {
+    async readTable(schema, watch) {
+      first ??= await marksOf(path);
+      const table = (await marksOf(path)) === first ? await source.readTable(schema, watch) : undefined;
+      if (table && (await marksOf(path)) === first) return table;
+      throw new PrivetError(
+        "file-unreadable",
+        "The data was changed or replaced since it was opened.",
+        "Start again when nothing writes to it.",
+      );
+    },
+  };
+}
+
+const marksOf = async (path: string): Promise<string> =>
+  JSON.stringify(await Promise.all(filesNamedBy(path).map(async (file) => [file, await markOf(file)])));
 
 async function markOf(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);

@@ -1,13 +1,15 @@
 /** A public table as a file of the format that its name says, with its schema beside it. */
 import { basename } from "node:path";
 import { writeArff } from "../read/arff/write-arff.ts";
+import { writeArrow } from "../read/arrow/write-arrow.ts";
 import { writeCsv } from "../read/csv/write-csv.ts";
 import type { Table } from "../read/table.ts";
+import { writeXrff } from "../read/weka/write-xrff.ts";
 import { writeSchema } from "../schema/write.ts";
 import { writeNewFile } from "./write-file.ts";
 import { writeParquet } from "./write-parquet.ts";
 
-const ENDING = /\.(csv|arff|parquet)$/i;
+const ENDING = /\.(csv|arff|xrff|arrow|feather|parquet)$/i;
 
 export interface TableFiles {
   readonly path: string;
@@ -26,6 +28,12 @@ export async function writeTable({ path, schema: beside }: TableFiles, table: Ta
   } as const;
   const own = { ...table, schema };
   if (/\.parquet$/i.test(path)) await writeParquet(own, path);
-  else await writeNewFile(path, format === "arff" ? writeArff(own) : writeCsv(own));
+  else await writeNewFile(path, contentOf(own, path));
   await writeNewFile(beside, writeSchema(schema));
+}
+
+function contentOf(table: Table, path: string): string | Uint8Array {
+  if (/\.(?:arrow|feather)$/i.test(path)) return writeArrow(table);
+  if (/\.xrff$/i.test(path)) return writeXrff(table);
+  return /\.arff$/i.test(path) ? writeArff(table) : writeCsv(table);
 }

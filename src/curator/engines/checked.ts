@@ -14,14 +14,15 @@
 import { ensure, PrivetError } from "../../base/errors.ts";
 import { engineFailed, engineWithoutRows, noEngine } from "../../base/refusals/door.ts";
 import { INPUT_ONE } from "../../schema/coding/codes.ts";
+import { pairsOf } from "../../schema/coding/pairs.ts";
 import type { Schema } from "../../schema/types.ts";
 import { gridsIn } from "../kernels/grids/grid-list.ts";
 import { costOfDistance } from "../queries/gradients/fits.ts";
-import { PRODUCT_ONE, pairsOf } from "../queries/gradients/products.ts";
+import { PRODUCT_ONE } from "../queries/gradients/products.ts";
 import { cellsOf, sumSensitivity } from "../queries/tables/counts.ts";
 import { cellCount } from "../queries/tables/table-questions.ts";
 import { MOST_ROWS } from "../queries/tables/table-scores.ts";
-import type { Engine, EngineSource, TablesQuestion } from "./engine.ts";
+import type { Engine, EngineSource, GradientQuestion, TablesQuestion } from "./engine.ts";
 
 export async function openChecked(source: EngineSource, schema: Schema): Promise<Engine> {
   const engine =
@@ -32,6 +33,11 @@ export async function openChecked(source: EngineSource, schema: Schema): Promise
     engine !== undefined && METHODS.every((method) => typeof engine?.[method] === "function"),
     ...noEngine(METHODS),
   );
+  return checkedEngine(engine, schema);
+}
+
+/** The same of an engine that is open. */
+export async function checkedEngine(engine: Engine, schema: Schema): Promise<Engine> {
   const rows = await untold("asked for its rows", () => engine.rows());
   if (Number.isSafeInteger(rows) && rows >= 0)
     return checked(engine, rows, schema.neighbours === "replace" ? rows : MOST_ROWS);
@@ -48,29 +54,14 @@ async function untold<T>(when: string, work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-const METHODS = [
-  "rows",
-  "count",
-  "histogram",
-  "total",
-  "sums",
-  "costs",
-  "pointCounts",
-  "centreSums",
-  "rowSums",
-  "tables",
-  "gridQualities",
-  "modelSums",
-  "gradient",
-  "products",
-  "losses",
-  "close",
-] as const satisfies readonly (keyof Engine)[];
-
 /** `most` rows, as far as the public knows. */
 function checked(engine: Engine, rows: number, most: number): Engine {
   const counts = { low: 0n, high: BigInt(most) };
   const upTo = (largest: bigint) => ({ low: -largest * counts.high, high: largest * counts.high });
+  const gradientOf = ({ slope, weights, fine }: GradientQuestion, sums: readonly bigint[]) => {
+    const steepest = slope.reduce((most, told) => Math.max(most, Math.abs(told)), 0);
+    return whole(sums, weights.length, upTo(BigInt(steepest * INPUT_ONE) * (fine ? 65n : 1n)));
+  };
   return {
     rows: () => rows,
     count: async (attribute, codes) => whole([await engine.count(attribute, codes)], 1, counts)[0],
@@ -101,11 +92,8 @@ function checked(engine: Engine, rows: number, most: number): Engine {
       const largest = asked.adds.flatMap((adds) => [...adds]).reduce((m, n) => Math.max(m, Math.abs(n)), 0);
       return whole(await engine.modelSums(asked), size, upTo(BigInt(largest)));
     },
-    async gradient(asked) {
-      const steepest = asked.slope.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
-      const largest = upTo(BigInt(steepest * INPUT_ONE));
-      return whole(await engine.gradient(asked), asked.weights.length, largest);
-    },
+    gradient: async (asked) => gradientOf(asked, await engine.gradient(asked)),
+    sampledGradient: async (asked, taking) => gradientOf(asked, await engine.sampledGradient(asked, taking)),
     async products(asked) {
       const size = pairsOf(asked.inputs, asked, asked.countsRows).reduce((sum, pair) => sum + pair.size, 0);
       return whole(await engine.products(asked), size, upTo(BigInt(PRODUCT_ONE)));
@@ -118,6 +106,9 @@ function checked(engine: Engine, rows: number, most: number): Engine {
     close: () => untold("closed", () => engine.close()),
   };
 }
+
+/** All that an engine must have. */
+const METHODS = Object.keys(checked({} as Engine, 0, 0)) as readonly (keyof Engine)[];
 
 /** A copy of as many whole numbers as were asked for, none beyond what is possible. */
 function whole(

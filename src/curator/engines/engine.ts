@@ -133,6 +133,11 @@ export type GradientQuestion = LearntLabel & {
   /** In units of 2⁻²²; margins are sums of weight × input, in units of 2⁻³⁶. */
   readonly weights: Int32Array;
   readonly clip: number;
+  /**
+   * Where they are given, at these weights instead, by doubles: sums are then in units of 2⁻⁴⁴, and each is off by less than
+   * rows·2⁻⁴³·(1 + k²·c·‖w‖/2⁹), k the number of attributes and the bias, c the most that a slope rises.
+   */
+  readonly fine?: Float64Array;
   /** Where it is given, of the rows of one block alone (queries/gradients/block-descents.ts). */
   readonly block?: { readonly index: number; readonly of: number };
 };
@@ -200,6 +205,8 @@ export interface Engine {
   gridQualities(question: GridsQuestion): Promise<readonly bigint[]>;
   modelSums(question: ModelSumsQuestion): Promise<readonly bigint[]>;
   gradient(question: GradientQuestion): Promise<readonly bigint[]>;
+  /** The same over some rows: rows have numbers from 0 on, in an order of the engine's own, and those in the list, which rises, take part. */
+  sampledGradient(question: GradientQuestion, taking: Uint32Array): Promise<readonly bigint[]>;
   products(question: ProductsQuestion): Promise<readonly bigint[]>;
   losses(question: LossesQuestion): Promise<readonly bigint[]>;
   /** The number of rows. Public where neighbours replace a row, else private like everything here. */

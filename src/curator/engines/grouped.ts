@@ -12,11 +12,16 @@
  */
 import type { CodedRows } from "../../read/table.ts";
 import { codeCount } from "../../schema/coding/codes.ts";
-import { isIndicator } from "../../schema/coding/learnable.ts";
 import { coder } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
-import type { CheckedTree } from "../queries/tables/parts.ts";
-import type { Engine, ModelSumsQuestion, TablesQuestion } from "./engine.ts";
+import {
+  type AskedAttribute,
+  attributesOf,
+  attributesOfGrids,
+  attributesOfModels,
+  declaredOf,
+} from "./asked-attributes.ts";
+import type { Engine } from "./engine.ts";
 import { memoryEngine } from "./memory/index.ts";
 
 /** Rows with the same codes, in the order of the attributes that were asked for. */
@@ -37,14 +42,19 @@ export interface GroupedRows {
 
 /** A whole engine over one question: how many rows have each combination of codes. */
 export function groupedEngine(source: GroupedRows): Engine {
-  const { rows } = source;
+  return engineOver(source, keptGroups(source));
+}
+
+/** The engine that answers questions about some declared attributes. */
+export type EngineOfAttributes = (attributes: readonly CodedAttribute[]) => Promise<Engine>;
+
+/** A search asks about the same attributes again and again, so that what was counted last is kept. */
+export function keptGroups(source: GroupedRows): EngineOfAttributes {
   let last: { readonly key: string; readonly engine: Promise<Engine> } | undefined;
-  /** A search asks about the same attributes again and again, so that what was counted last is kept. */
-  const over = (asked: readonly Asked[]): Promise<Engine> => {
-    const attributes = [...new Map(asked.map(declared).map((a) => [a.name, a])).values()];
+  return (attributes) => {
     const key = JSON.stringify(attributes.map((a) => a.name));
     if (last?.key === key) return last.engine;
-    const engine = differentRows(source, attributes).then((rows) => memoryEngine(rows));
+    const engine = weighedGroups(source, attributes).then((rows) => memoryEngine(rows));
     // What has failed is asked again.
     engine.catch(() => {
       last = undefined;
@@ -52,6 +62,14 @@ export function groupedEngine(source: GroupedRows): Engine {
     last = { key, engine };
     return engine;
   };
+}
+
+/** Every question is answered by the engine of the attributes that it is about. */
+export function engineOver(
+  { rows, close }: Pick<GroupedRows, "rows" | "close">,
+  of: EngineOfAttributes,
+): Engine {
+  const over = (asked: readonly AskedAttribute[]) => of(declaredOf(asked));
   return {
     rows: () => rows,
     count: async (attribute, codes) => (await over([attribute])).count(attribute, codes),
@@ -63,40 +81,24 @@ export function groupedEngine(source: GroupedRows): Engine {
     pointCounts: async (asked) => (await over(asked.inputs.attributes)).pointCounts(asked),
     rowSums: async (asked) => (await over(asked.attributes)).rowSums(asked),
     tables: async (asked, see) => (await over(attributesOf(asked))).tables(asked, see),
-    gridQualities: async (asked) =>
-      (await over([...asked.taxonomies.map(([root]) => root), asked.label])).gridQualities(asked),
+    gridQualities: async (asked) => (await over(attributesOfGrids(asked))).gridQualities(asked),
     modelSums: async (asked) => (await over(attributesOfModels(asked))).modelSums(asked),
     gradient: async (asked) => (await over([...asked.inputs.attributes, asked.label])).gradient(asked),
+    sampledGradient: async (asked, taking) =>
+      (await over([...asked.inputs.attributes, asked.label])).sampledGradient(asked, taking),
     products: async (asked) => (await over([...asked.inputs.attributes, asked.label])).products(asked),
     losses: async (asked) => (await over([...asked.inputs.attributes, asked.label])).losses(asked),
-    close: async () => source.close?.(),
+    close: async () => close?.(),
   };
 }
-
-type Asked = CodedAttribute | { readonly of: CodedAttribute };
-
-/** The attribute of the schema that something is made of: groups and indicators have no codes of their own. */
-function declared(asked: Asked): CodedAttribute {
-  const attribute = "of" in asked ? asked.of : asked;
-  return isIndicator(attribute) ? attribute.indicates : attribute;
-}
-
-function attributesOf({ parts, tables, label }: TablesQuestion): readonly CodedAttribute[] {
-  const splits = (tree: CheckedTree): readonly CodedAttribute[] =>
-    "part" in tree ? [] : [tree.split.attribute, ...tree.children.flatMap(splits)];
-  const grouped = tables.flat(2).map(({ attribute }) => attribute);
-  return [...splits(parts.tree), ...grouped, ...(label ? [label] : [])];
-}
-
-const attributesOfModels = ({ models, tables, label }: ModelSumsQuestion): readonly CodedAttribute[] => {
-  const grouped = [...models.flat().map(({ table }) => table), ...tables].flat();
-  return [...grouped.map(({ attribute }) => attribute), label];
-};
 
 /** The most that a stored row may stand for. */
 const HEAVIEST = 2n ** 32n - 1n;
 
-async function differentRows(source: GroupedRows, attributes: readonly CodedAttribute[]): Promise<CodedRows> {
+export async function weighedGroups(
+  source: Omit<GroupedRows, "close">,
+  attributes: readonly CodedAttribute[],
+): Promise<CodedRows> {
   const columns = attributes.map((attribute) => ({
     attribute,
     known: codeOf(attribute),

@@ -3,11 +3,12 @@
  */
 import { ensure } from "../../base/errors.ts";
 import { noThreads, threadsElsewhere } from "../../base/refusals/door.ts";
-import type { CodedRows, Table, Watch } from "../../read/table.ts";
+import type { CodedRows } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
 import type { Engine } from "./engine.ts";
 import { countedEngine, hasFewCodes } from "./memory/counts/counted-rows.ts";
 import { memoryEngine } from "./memory/index.ts";
+import { type ReadAgain, streamedEngine } from "./streamed/index.ts";
 
 /** Below this many stored rows, asking threads takes longer than they save. */
 const MANY_ROWS = 500_000;
@@ -29,20 +30,31 @@ export function ensureThreads(threads: number | undefined): void {
   );
 }
 
+/** How many bytes may be kept of rows that are read again for each question, and about how many rows there are, where that is known. */
+export interface StreamedWithin {
+  readonly bytes: number;
+  readonly rows?: number | undefined;
+}
+
 interface Wishes {
   readonly threads?: number | undefined;
+  readonly streamed?: StreamedWithin | undefined;
   readonly keep?: "rows" | "counts" | undefined;
 }
 
-/** The engine for the rows that `read` reads. */
+/** The engine for the rows that `read` reads, of the attributes that the schema does not ignore. */
 export async function openEngine(
   schema: Schema,
-  read: (watch: Watch) => Promise<Table>,
-  { threads, keep }: Wishes,
+  read: ReadAgain,
+  { threads, keep, streamed }: Wishes,
 ): Promise<Engine> {
-  return keep === "counts" && hasFewCodes(schema)
-    ? countedEngine(schema, (sink) => read({ sink }))
-    : engineOf(await read({ threads: threads ?? MOST_THREADS }), threads);
+  const most = threads ?? MOST_THREADS;
+  if (keep === "counts" && hasFewCodes(schema))
+    return countedEngine(schema, (sink) => read(schema, { sink }));
+  const open = (table: CodedRows) => engineOf(table, threads);
+  return streamed
+    ? streamedEngine(schema, read, { ...streamed, threads: most, open })
+    : open(await read(schema, { threads: most }));
 }
 
 /** Unless a number of threads is asked for, it is chosen, and where there are no threads one does the work. */

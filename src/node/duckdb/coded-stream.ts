@@ -1,12 +1,12 @@
 /** Rows of a file or a database as a stream of codes: all of them, or a range of a Parquet file's. */
 import { ensure } from "../../base/errors.ts";
 import { codedAttributes } from "../../read/columns.ts";
+import type { Field } from "../../read/sql/duckdb-field.ts";
 import type { Column, RowSink, Watch } from "../../read/table.ts";
 import { numberCoders } from "../../schema/coding/numbers/number-codes.ts";
 import type { Schema } from "../../schema/types.ts";
 import { type ColumnReader, columnReader } from "./column-readers.ts";
 import type { DuckDb } from "./driver.ts";
-import type { Field } from "./field.ts";
 
 export interface RowsOfFile {
   readonly db: DuckDb;
@@ -30,7 +30,7 @@ export const ROW_NUMBER = "file_row_number";
 export async function streamCodes(
   rows: RowsOfFile,
   range: RowRange | undefined,
-  sink: Pick<RowSink, "take">,
+  sink: Pick<RowSink, "take" | "ready">,
   signal: Watch["signal"],
 ): Promise<void> {
   const numbers = numberCoders();
@@ -38,10 +38,12 @@ export async function streamCodes(
   for (const [k, attribute] of codedAttributes(rows.schema).entries())
     readers.push(await columnReader({ ...rows, numbers }, attribute, rows.fields[k]));
   const asked = readers.map((reader) => reader.sql);
-  for await (const chunk of chunksOf(rows, range, asked, signal))
+  for await (const chunk of chunksOf(rows, range, asked, signal)) {
     sink.take(chunk.rowCount, (columns, at) => {
       for (const [k, reader] of readers.entries()) reader.code(chunk, k, columns[k], at);
     });
+    await sink.ready?.();
+  }
 }
 
 /** Takes rows into columns that have just room for them, one after the other. */

@@ -9,12 +9,12 @@
  * numbers at once; other attributes' coders are given the text. By text: the coder is given it. ∎
  */
 import type { DuckDBDataChunk } from "@duckdb/node-api";
+import type { Field } from "../../read/sql/duckdb-field.ts";
 import type { Column } from "../../read/table.ts";
 import type { NumberCoder, numberCoders, RawNumbers } from "../../schema/coding/numbers/number-codes.ts";
 import { type Coder, coder } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute, Schema } from "../../schema/types.ts";
 import { type DuckDb, literal } from "./driver.ts";
-import type { Field } from "./field.ts";
 
 export interface ColumnReader {
   /** What is asked of DuckDB. */

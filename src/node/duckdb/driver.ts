@@ -3,8 +3,17 @@
  * reads nothing but what was named before, writes nothing, and no setting can be changed. The driver is loaded when it is
  * first needed.
  */
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, StatementType } from "@duckdb/node-api";
-import { ensure, PrivetError } from "../../base/errors.ts";
+import type {
+  DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBInstance,
+  DuckDBValue,
+  StatementType,
+} from "@duckdb/node-api";
+import { PrivetError } from "../../base/errors.ts";
+import { identifier, literal } from "../../read/sql/quoting.ts";
+
+export { identifier, literal };
 
 export type Driver = { readonly DuckDBInstance: typeof DuckDBInstance };
 
@@ -58,6 +67,16 @@ export class DuckDb {
     return (await this.#connection.runAndReadAll(sql)).getRowsJson() as string[][];
   }
 
+  /** The whole of a result, in rows of values. */
+  async values(sql: string): Promise<readonly (readonly DuckDBValue[])[]> {
+    return (await this.#connection.runAndReadAll(sql)).getRows();
+  }
+
+  /** Stops what runs; it fails. */
+  interrupt(): void {
+    this.#connection.interrupt();
+  }
+
   /**
    * A large result in chunks. **The driver ends a stream in the same way when it is complete and when it has failed**,
    * so whoever reads one must know how many rows it should have.
@@ -85,16 +104,32 @@ export class DuckDb {
   }
 }
 
-/** Runs `work` with a DuckDB of its own, which is closed afterwards. */
-export async function withDuckDb<Result>(
-  work: (db: DuckDb) => Promise<Result>,
+/** A DuckDB of one's own, to be closed by whoever opens it; `memory` is how many bytes it may take, most of the machine's unless given. */
+export async function openDuckDb(
   load: () => Promise<Driver> = () => import("@duckdb/node-api"),
-): Promise<Result> {
+  memory?: number,
+): Promise<DuckDb> {
   const { DuckDBInstance } = await loaded(load);
-  const instance = await DuckDBInstance.create(":memory:", SETTINGS);
+  const limit = memory === undefined ? {} : { memory_limit: `${Math.floor(memory / 2 ** 20)}MiB` };
+  const instance = await DuckDBInstance.create(":memory:", { ...SETTINGS, ...limit });
   const db = new DuckDb(instance, await instance.connect());
   try {
     await db.run("SET TimeZone = 'UTC'");
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Runs `work` with a DuckDB of its own, which is closed afterwards. */
+export async function withDuckDb<Result>(
+  work: (db: DuckDb) => Promise<Result>,
+  load?: () => Promise<Driver>,
+  memory?: number,
+): Promise<Result> {
+  const db = await openDuckDb(load, memory);
+  try {
     return await work(db);
   } finally {
     db.close();
@@ -111,20 +146,4 @@ async function loaded(load: () => Promise<Driver>): Promise<Driver> {
       "Install it (npm install @duckdb/node-api), or keep the rows as CSV.",
     );
   }
-}
-
-/** A text in SQL. A character 0 would end the statement. */
-export function literal(text: string): string {
-  const parts = text.split("\0").map((part) => `'${part.replaceAll("'", "''")}'`);
-  return parts.length === 1 ? parts[0] : `(${parts.join(" || chr(0) || ")})`;
-}
-
-export function identifier(name: string): string {
-  ensure(
-    !name.includes("\0"),
-    "columns-mismatch",
-    "No column or table has a name with the character 0 in it.",
-    "Correct the name.",
-  );
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { misfits } from "../../read/misfits.ts";
+import { fieldOf } from "../../read/sql/duckdb-field.ts";
 import type { Table } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
 import { choiceColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { makeDatabase } from "../../testing/typed-files.ts";
 import { withDuckDb } from "./driver.ts";
-import { fieldOf } from "./field.ts";
 import { readWithDuckDb } from "./read.ts";
 
 /** A value in SQL, and the text that a schema would declare for it. */

@@ -5,6 +5,7 @@ import { misfits } from "../../read/misfits.ts";
 import { readTable } from "../../read/read-table.ts";
 import type { Schema } from "../../schema/types.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
+import { shareOf } from "../../testing/share-of.ts";
 import { textSource } from "../../testing/sources.ts";
 import {
   choiceColumn,
@@ -91,7 +92,7 @@ test("texts in Parquet and in a table have the codes that they have in a CSV fil
       expect(await readWithDuckDb(schema, path)).toEqual(expected);
       expect(await readWithDuckDb(schema, { database, query: "t" })).toEqual(expected);
     }),
-    { numRuns: 25, seed: 1 },
+    { numRuns: Math.max(8, shareOf(25)), seed: 1 },
   );
 });
 
@@ -123,7 +124,7 @@ test("numbers of every type have the code of their text, with or without the own
       const slow = await readWithDuckDb(schema, path, { misfits: misfits(schema) });
       expect(await readWithDuckDb(schema, path)).toEqual(slow);
     }),
-    { numRuns: 15, seed: 2 },
+    { numRuns: Math.max(5, shareOf(15)), seed: 2 },
   );
 });
 

@@ -1,9 +1,9 @@
 /** A thread that reads a range of a Parquet file into its part of the columns, and tells whether it has read all of it, and no more. */
 import { parentPort, workerData } from "node:worker_threads";
 import { placesByName } from "../../read/columns.ts";
+import { fieldOf } from "../../read/sql/duckdb-field.ts";
 import { filling, streamCodes } from "./coded-stream.ts";
 import { withDuckDb } from "./driver.ts";
-import { fieldOf } from "./field.ts";
 import type { ParquetWorkerData } from "./range-thread.ts";
 import { openRelation } from "./relation.ts";
 

@@ -11,6 +11,7 @@
 import { PrivetError, quote } from "../../base/errors.ts";
 import { placesByName } from "../../read/columns.ts";
 import { rowSink } from "../../read/row-sinks.ts";
+import { fieldOf } from "../../read/sql/duckdb-field.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import { TableBuilder } from "../../read/table-builder.ts";
 import type { Compress } from "../../read/weights.ts";
@@ -18,7 +19,6 @@ import type { Schema } from "../../schema/types.ts";
 import type { DatabaseRows } from "../location.ts";
 import { chunksOf, type RowsOfFile, streamCodes } from "./coded-stream.ts";
 import { type Driver, type DuckDb, withDuckDb } from "./driver.ts";
-import { fieldOf } from "./field.ts";
 import { type RangeReading, readInRanges, readingRanges } from "./ranges.ts";
 import { openRelation } from "./relation.ts";
 
@@ -27,6 +27,8 @@ export interface DuckDbReading extends Watch {
   readonly compress?: Compress;
   /** Folders that files which a pattern stands for must lie in; anywhere unless given. */
   readonly within?: readonly string[] | undefined;
+  /** How many bytes DuckDB may take. */
+  readonly memory?: number | undefined;
   /** Loads the driver. */
   readonly load?: () => Promise<Driver>;
   /** From how many rows on threads share the reading, and what they run; for tests. */
@@ -40,11 +42,19 @@ export async function readWithDuckDb(
   reading: DuckDbReading = {},
 ): Promise<Table> {
   try {
-    return await withDuckDb((db) => readRows(db, schema, source, reading), reading.load);
+    return await withDuckDb((db) => readRows(db, schema, source, reading), reading.load, reading.memory);
   } catch (error) {
     throw error instanceof PrivetError ? error : unreadable(source);
   }
 }
+
+/** How many rows there are; Parquet says so at its end. */
+export const countWithDuckDb = (source: readonly string[] | DatabaseRows): Promise<number> =>
+  withDuckDb(async (db) => {
+    const { from } = await openRelation(db, source);
+    const [[count]] = await db.rows(`SELECT count(*) FROM ${from}`);
+    return Number(count);
+  });
 
 /** Says nothing but which source it is: anything more could come from a row. */
 export function unreadable(source: string | readonly string[] | DatabaseRows): PrivetError {
@@ -78,7 +88,8 @@ async function readRows(
   if (reading.misfits) return readTexts(rows, reading);
   const { compress, threads, load } = reading;
   const sink = reading.sink ?? rowSink(schema, { compress, rows: rows.count, threads });
-  if (isOneFile && typeof source !== "object" && load === undefined) {
+  // Threads write where rows have places.
+  if (sink.ahead && isOneFile && typeof source !== "object" && load === undefined) {
     const ranges = readingRanges(rows, columns, reading);
     if (ranges.length > 1) return readInRanges(rows, ranges, sink, { ...reading, source });
   }

@@ -74,6 +74,7 @@ export function memoryEngine(
     modelSums: (question) => modelSums(table, question),
 
     gradient: (question) => learning.gradient(question),
+    sampledGradient: (question, taking) => learning.sampledGradient(question, taking),
 
     products: (question) => learning.products(question),
 

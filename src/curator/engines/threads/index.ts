@@ -18,6 +18,7 @@ import { DistinctRows } from "../memory/counts/distinct-rows.ts";
 import { OneAttribute } from "../memory/counts/one-attribute.ts";
 import { gridQualities } from "../memory/tables/grids.ts";
 import { inDoubles } from "../memory/tables/tables.ts";
+import { takingInTurn } from "../taking.ts";
 import { pack, type ThreadQuestion } from "./protocol.ts";
 import { threadedTables } from "./tables.ts";
 import { Thread } from "./thread.ts";
@@ -33,7 +34,7 @@ export async function threadedEngine(
   threads: number,
   entry = new URL("./worker.js", import.meta.url),
 ): Promise<Engine> {
-  const rows = table.weights ? table.weights.reduce((sum, w) => sum + w, 0) : table.rows;
+  const rows = rowsIn(table);
   const all = sharedTable(table);
   // A function cannot cross to a worker, so what one is asked about rows is answered here, over all of them.
   const distinct = new DistinctRows(all);
@@ -46,17 +47,19 @@ export async function threadedEngine(
     distinct.close();
     await Promise.all(workers.map((worker) => worker.close()));
   };
-  const ask = async (question: ThreadQuestion): Promise<readonly bigint[]> => {
-    const [first, ...others] = await Promise.all(workers.map((worker) => worker.ask(question)));
+  const ask = (question: ThreadQuestion) => askEach(() => question);
+  const askEach = async (question: (worker: number) => ThreadQuestion): Promise<readonly bigint[]> => {
+    const [first, ...others] = await Promise.all(workers.map((worker, i) => worker.ask(question(i))));
     return first.map((number, i) => others.reduce((sum, numbers) => sum + numbers[i], number));
   };
+  const held = ranges(all, threads);
   const tables = threadedTables(
     all,
     () => workers.length,
     (question) => Promise.all(workers.map((worker, i) => worker.ask(question(i)))),
   );
   try {
-    for (const range of ranges(all, threads)) workers.push(new Thread(entry, range));
+    for (const range of held) workers.push(new Thread(entry, range));
     await ask({ kind: "ready" });
   } catch (error) {
     await close();
@@ -77,6 +80,11 @@ export async function threadedEngine(
     gridQualities: (question) => gridQualities(tables, all.rows, question),
     modelSums: (question) => ask({ kind: "model-sums", question }),
     gradient: (question) => ask({ kind: "gradient", question }),
+    sampledGradient(question, taking) {
+      const inTurn = takingInTurn(taking);
+      const own = held.map((range) => inTurn(rowsIn(range)));
+      return askEach((worker) => ({ kind: "gradient", question, taking: own[worker] }));
+    },
     products: (question) => ask({ kind: "products", question }),
     losses: (question) => ask({ kind: "losses", question }),
     close,
@@ -96,6 +104,10 @@ async function countedBy(workers: readonly Thread[], attribute: CodedAttribute):
   for (const counts of others) for (let code = 0; code < first.length; code++) first[code] += counts[code];
   return occurring(first);
 }
+
+/** How many rows the stored ones stand for. */
+const rowsIn = ({ rows, weights }: CodedRows): number =>
+  weights ? weights.reduce((sum, w) => sum + w, 0) : rows;
 
 /** The rows in consecutive ranges of nearly equal size; an empty table is one empty range. */
 function ranges(table: CodedRows, threads: number): readonly CodedRows[] {

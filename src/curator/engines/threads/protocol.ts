@@ -32,7 +32,7 @@ export type ThreadQuestion =
   | { readonly kind: "point-counts"; readonly question: PointCountsQuestion }
   | { readonly kind: "centre-sums"; readonly question: CentreSumsQuestion }
   | { readonly kind: "model-sums"; readonly question: ModelSumsQuestion }
-  | { readonly kind: "gradient"; readonly question: GradientQuestion }
+  | { readonly kind: "gradient"; readonly question: GradientQuestion; readonly taking?: Uint32Array }
   | { readonly kind: "products"; readonly question: ProductsQuestion }
   | { readonly kind: "losses"; readonly question: LossesQuestion }
   /** Begins to count tables, in counts so wide; then batch after batch is put where the main thread sees it. */

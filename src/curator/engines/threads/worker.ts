@@ -41,7 +41,9 @@ async function answer(question: ThreadQuestion): Promise<readonly bigint[]> {
     case "model-sums":
       return engine.modelSums(question.question);
     case "gradient":
-      return engine.gradient(question.question);
+      return question.taking
+        ? engine.sampledGradient(question.question, question.taking)
+        : engine.gradient(question.question);
     case "products":
       return engine.products(question.question);
     case "losses":

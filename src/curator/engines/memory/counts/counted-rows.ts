@@ -22,12 +22,23 @@ const MOST_COUNTS = 2 ** 23;
 export const hasFewCodes = (schema: Schema): boolean =>
   codedAttributes(schema).reduce((sum, attribute) => sum + codeCount(attribute), 0) <= MOST_COUNTS;
 
+/** As many attributes, in their order, as can be counted so. */
+export function fewCodes(schema: Schema): readonly CodedAttribute[] {
+  let room = MOST_COUNTS;
+  return codedAttributes(schema).filter((attribute) => {
+    const count = codeCount(attribute);
+    if (count > room) return false;
+    room -= count;
+    return true;
+  });
+}
+
 /** `read` reads all rows, into the sink that it is given or into the table that it returns. */
 export async function countedEngine(
   schema: Schema,
   read: (sink: RowSink) => Promise<Table>,
 ): Promise<Engine> {
-  const counted = new CountedRows(schema);
+  const counted = new CodeCounts(schema);
   counted.add(await read(counted));
   const one = new OneAttribute((attribute) => counted.of(attribute));
   return {
@@ -44,6 +55,7 @@ export async function countedEngine(
     gridQualities: needsRows,
     modelSums: needsRows,
     gradient: needsRows,
+    sampledGradient: needsRows,
     products: needsRows,
     losses: needsRows,
     async close() {
@@ -57,8 +69,9 @@ const needsRows = async (): Promise<never> => {
   throw new RangeError("a question that needs rows, of which only counts were kept");
 };
 
-class CountedRows implements RowSink {
-  readonly #schema: Schema;
+/** Counts the codes of each attribute of the rows that it is handed, or of those that the schema does not ignore. */
+export class CodeCounts implements RowSink {
+  readonly schema: Schema;
   readonly #attributes: readonly CodedAttribute[];
   #counts: readonly Float64Array[];
   #chunk: readonly Column["codes"][] = [];
@@ -66,7 +79,7 @@ class CountedRows implements RowSink {
   rows = 0;
 
   constructor(schema: Schema) {
-    this.#schema = schema;
+    this.schema = schema;
     this.#attributes = codedAttributes(schema);
     this.#counts = this.#attributes.map((attribute) => new Float64Array(codeCount(attribute)));
   }
@@ -82,13 +95,17 @@ class CountedRows implements RowSink {
   }
 
   finish(): Table {
-    return { schema: this.#schema, rows: 0, columns: [] };
+    return { schema: this.schema, rows: 0, columns: [] };
   }
 
   /** Rows that a source did not hand over one by one. */
   add({ rows, columns, weights }: Table): void {
     for (const { attribute, codes } of columns) countInto(this.#of(attribute.name), codes, weights);
     this.rows += weights ? weights.reduce((sum, w) => sum + w, 0) : rows;
+  }
+
+  has(attribute: CodedAttribute): boolean {
+    return this.#attributes.some(({ name }) => name === attribute.name);
   }
 
   of(attribute: CodedAttribute): CountedCodes | Promise<never> {

@@ -8,29 +8,45 @@
  * that stands for more rows is one of its own, in which it counts once, and is multiplied there. Costs are at most 2²⁰. Margins are sums of one
  * product an attribute and one for the bias, each at most 2³⁰·2¹⁴: exact for up to 2⁹ of them (`MOST_INPUTS`). For the kernels:
  * kernels/gradients/gradient-rows.ts, kernels/products/product-rows.ts. ∎
+ *
+ * Claim. At fine weights w a sum is off by less than rows·2⁻⁴³·(1 + k²·c·‖w‖/2⁹), as engine.ts says.
+ * Proof. In doubles a product is off by 2⁻⁵³ of itself, a sum of some terms, added one after the other, by as often 2⁻⁵³ of their sizes together as there
+ * are terms. A margin has k terms, of at most √k·‖w‖ together: it is off by at most (k + 1)·2⁻⁵³·√k·‖w‖ ≤ k²·2⁻⁵²·‖w‖, and its slope by c
+ * times that; what is done to the slope itself adds less than 2⁻⁵⁰. Slopes times inputs, at most 1 each, are added up 256 at a time, off by 2⁻⁴⁵ a
+ * row, then up to 32 such sums a stretch, by 2⁻⁴⁸; rounded to 2⁻⁴⁴ a stretch is off by 2⁻⁴⁵. All this is below 2⁻⁴³·(1 + k²·c·‖w‖/2⁹) a row. ∎
  */
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
+import { blockOf } from "../../../../schema/coding/block-of.ts";
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import type { InputAttribute } from "../../../../schema/coding/layout.ts";
 import { isIndicator } from "../../../../schema/coding/learnable.ts";
+import { pairsOf } from "../../../../schema/coding/pairs.ts";
 import type { GradientRows } from "../../../kernels/gradients/gradient-rows.ts";
 import { ProductRows } from "../../../kernels/products/product-rows.ts";
 import { rowStretches } from "../../../kernels/stretches.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
-import { blockOf } from "../../../queries/gradients/block-descents.ts";
 import { costOfDistance } from "../../../queries/gradients/fits.ts";
-import { mostSlope } from "../../../queries/gradients/gradient.ts";
-import { pairsOf } from "../../../queries/gradients/products.ts";
+import { FINE_WEIGHT_ONE, mostSlope } from "../../../queries/gradients/gradient.ts";
 import type { GradientQuestion, LossesQuestion, ProductsQuestion } from "../../engine.ts";
 import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
 import { columnOf, keyOf, type Learnt, LearntRows } from "./learnt-rows.ts";
-import { addMargins, addSlopes, fillSlopes, type InputColumn, sumOfCosts } from "./loops.ts";
+import {
+  addMargins,
+  addSlopes,
+  fillSlopes,
+  type InputColumn,
+  slopeAt,
+  slopeOnLine,
+  sumOfCosts,
+} from "./loops.ts";
 import { isNear, plannedRows, withLabel } from "./planned.ts";
 import { productGroups, targetsOf } from "./product-groups.ts";
 
 /** How many rows a stretch stands for at most. */
 const ROWS_OF_SLOPES = 2 ** 13;
+/** How many slopes are added one after the other where they are fine. */
+const FINE_SLOPES = 2 ** 8;
 /** What rows may take of the kernels' memory, which ends at 2³². */
 const MOST_BYTES = 2 ** 30;
 /** A plan for the kernels takes as long as about so many gradients by loops. */
@@ -66,6 +82,7 @@ export class LearningSums {
   async gradient({ block, ...question }: GradientQuestion): Promise<readonly bigint[]> {
     if (block) return this.#blocks(question, block.of)[block.index].gradient(question);
     const asked = this.#askedFor(question);
+    if (question.fine) return this.#gradientByLoops(question, asked.rows);
     if (asked.gradients++ === this.#patience && this.#machine === "wasm")
       asked.planned = plannedRows(asked.rows, MOST_BYTES);
     if (!asked.planned) return this.#gradientByLoops(question, asked.rows);
@@ -80,28 +97,41 @@ export class LearningSums {
     });
   }
 
+  /** The rows that take part are few, and others every time: loops will do. */
+  sampledGradient(question: GradientQuestion, taking: Uint32Array): Promise<readonly bigint[]> {
+    const sample = takenOf(this.#table, taking);
+    return new LearningSums(sample, this.#machine, Number.POSITIVE_INFINITY).gradient(question);
+  }
+
   async #gradientByLoops(
-    { inputs, weights, slope, clip }: GradientQuestion,
+    { inputs, slope, clip, ...asked }: GradientQuestion,
     rows: LearntRows,
   ): Promise<readonly bigint[]> {
+    const weights = asked.fine?.map((weight) => weight * FINE_WEIGHT_ONE) ?? asked.weights;
+    const [each, at, finer] = asked.fine ? [FINE_SLOPES, slopeOnLine, 2 ** 6] : [ROWS_OF_SLOPES, slopeAt, 1];
     const { columns, labels, isNumeric, lengths } = rows;
     const rules = { slope, labels, isNumeric, lengths, most: this.#mostFor(clip, rows.longest).byLength };
     const sums = new Array<bigint>(inputs.length).fill(0n);
     const bias = inputs.length - 1;
     const room = new Float64Array(Math.min(ROWS_OF_SLOPES, this.#table.rows));
-    const part = new Float64Array(inputs.length);
+    const [part, some] = [new Float64Array(inputs.length), new Float64Array(inputs.length)];
     for (const { from, to, times } of rowStretches(this.#table.rows, this.#table.weights, ROWS_OF_SLOPES)) {
       const slopes = room.subarray(0, to - from).fill(weights[bias] * INPUT_ONE);
       columns.forEach((column, k) => {
         addMargins(slopes, column, weights.subarray(inputs.offsets[k]), from);
       });
-      fillSlopes(slopes, rules, countsIn(rows, from, to, times), from);
+      fillSlopes(slopes, rules, countsIn(rows, from, to, times), from, at);
       part.fill(0);
-      columns.forEach((column, k) => {
-        addSlopes(part.subarray(inputs.offsets[k]), column, slopes, from);
-      });
-      part[bias] = INPUT_ONE * total(slopes);
-      for (let j = 0; j < part.length; j++) sums[j] += BigInt(part[j]) * times;
+      for (let first = 0; first < slopes.length; first += each) {
+        const own = slopes.subarray(first, first + each);
+        some.fill(0);
+        columns.forEach((column, k) => {
+          addSlopes(some.subarray(inputs.offsets[k]), column, own, from + first);
+        });
+        some[bias] = INPUT_ONE * total(own);
+        for (let j = 0; j < part.length; j++) part[j] += some[j];
+      }
+      for (let j = 0; j < part.length; j++) sums[j] += BigInt(Math.round(part[j] * finer)) * times;
       await pause((to - from) * columns.length);
     }
     return sums;
@@ -224,3 +254,19 @@ const rowsOf = ({ columns, weights }: CodedRows, rows: readonly number[]): Coded
   })),
   ...(weights ? { weights: Uint32Array.from(rows, (row) => weights[row]) } : {}),
 });
+
+/** Rows are numbered in their order, and one that is stored for many has as many numbers in a row. */
+function takenOf(table: CodedRows, taking: Uint32Array): CodedRows {
+  if (!table.weights) return rowsOf(table, Array.from(taking));
+  const [rows, times]: [number[], number[]] = [[], []];
+  for (let row = 0, end = 0, next = 0; row < table.rows; row++) {
+    end += table.weights[row];
+    const first = next;
+    while (next < taking.length && taking[next] < end) next++;
+    if (next > first) {
+      rows.push(row);
+      times.push(next - first);
+    }
+  }
+  return { ...rowsOf(table, rows), weights: Uint32Array.from(times) };
+}

@@ -1,7 +1,7 @@
 /** Columns fused into groups of few combinations, for their products (kernels/products). */
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
+import type { Pair } from "../../../../schema/coding/pairs.ts";
 import type { Member, ProductSource, TargetOf } from "../../../kernels/products/product-rows.ts";
-import type { Pair } from "../../../queries/gradients/products.ts";
 import { merge, type Piece, single } from "../layout/fuse.ts";
 import { hasUnits, type InputColumn } from "./loops.ts";
 

@@ -51,23 +51,32 @@ export class TableCounts {
     this.#machine = machine;
   }
 
-  readonly count: CountTables = (question, see) => {
-    return this.#turns.take(() => this.#count(question, see));
-  };
+  readonly count: CountTables = (question, see) => this.countIn(this.#table, question, see);
 
-  /** Bytes of tables, batch after batch, for whoever adds up the counts of several ranges of rows: `width` holds those of all. */
-  batches(question: CountedQuestion, width: CountWidth, limits: CountLimits): Generator<Uint8Array> {
-    if (this.#counter?.width !== width) this.#counter = new TableCounter(width, this.#machine);
-    return this.#counter.batches(question.rowsOf(this.#table), question.tables, limits);
+  /** The same over other rows: kernels and their memory are used again. */
+  countIn(table: CodedRows, question: TablesQuestion, see: SeeCounts): Promise<void> {
+    return this.#turns.take(() => this.#count(table, question, see));
   }
 
-  async #count(asked: TablesQuestion, see: SeeCounts): Promise<void> {
-    const { rows, weights } = this.#table;
+  /** Bytes of tables, batch after batch, for whoever adds up the counts of several ranges of rows: `width` holds those of all. */
+  batches(
+    question: CountedQuestion,
+    width: CountWidth,
+    limits: CountLimits,
+    table = this.#table,
+  ): Generator<Uint8Array> {
+    if (this.#counter?.width !== width) this.#counter = new TableCounter(width, this.#machine);
+    return this.#counter.batches(question.rowsOf(table), question.tables, limits);
+  }
+
+  async #count(table: CodedRows, asked: TablesQuestion, see: SeeCounts): Promise<void> {
+    const { rows, weights } = table;
     const question = countedQuestion(asked);
     const { width } = countRange(rows, weights);
     const limits = limitsFor(rows, question.columns);
     const reader = new BatchReader(question, width, limits);
-    for (const bytes of this.batches(question, width, limits)) await pause(rows * reader.read(bytes, see));
+    for (const bytes of this.batches(question, width, limits, table))
+      await pause(rows * reader.read(bytes, see));
   }
 }
 

@@ -1,0 +1,131 @@
+/**
+ * The engine over rows that stay in a database. Codes are made by the database (read/sql/codes.ts).
+ *
+ * Claim. The answers are those of the memory engine over the rows that the database shows.
+ * Proof. A row's codes are those that reading it would give (codes.ts). The floor is the engine over groups (grouped.ts), with GROUP BY as
+ * its one method. Where there may be too many groups to keep, tables are counted by the database (tables.ts), the
+ * qualities of grids follow from tables (memory/tables/grids.ts), and sums over rows are added up from pieces (pieces.ts). ∎
+ *
+ * Which way is gone follows from the declared sizes and from what is public about the number of rows: not from what the rows are.
+ */
+import { codeCount } from "../../../schema/coding/codes.ts";
+import type { CodedAttribute, Schema } from "../../../schema/types.ts";
+import type { Engine } from "../engine.ts";
+import {
+  type EngineOfAttributes,
+  engineOver,
+  type Group,
+  type GroupedRows,
+  keptGroups,
+  weighedGroups,
+} from "../grouped.ts";
+import { memoryEngine } from "../memory/index.ts";
+import { gridQualities } from "../memory/tables/grids.ts";
+import type { CountTables } from "../memory/tables/tables.ts";
+import { CodedSql, wholeIn } from "./coded-rows.ts";
+import { inPieces } from "./pieces.ts";
+import type { SqlRows, SqlTable, SqlWatch } from "./source.ts";
+import { type OpenedRows, sqlHistogram, sqlTables } from "./tables.ts";
+
+/** The engine over a source; its line is closed where it cannot be used. */
+export async function openSql(schema: Schema, source: SqlRows, watch: SqlWatch): Promise<Engine> {
+  const table = await source.open(watch);
+  try {
+    return await sqlEngine(schema, table);
+  } catch (error) {
+    await table.connection.close();
+    throw error;
+  }
+}
+
+export interface SqlEngineOptions {
+  /** More groups than this are not kept at a time. */
+  readonly mostGroups?: number;
+  /** For tests: a column that says how many equal rows a stored one stands for. */
+  readonly times?: string;
+}
+
+const MOST_GROUPS = 2 ** 21;
+/** Rows that may be there, where nothing is known of their number. */
+const UNKNOWN_ROWS = 2 ** 24;
+
+export async function sqlEngine(
+  schema: Schema,
+  table: SqlTable,
+  { mostGroups = MOST_GROUPS, times }: SqlEngineOptions = {},
+): Promise<Engine> {
+  const coded = new CodedSql(schema, table, times);
+  const [[count]] = await coded.query(`SELECT ${coded.count} FROM ${coded.from([])}`);
+  const rows = Number(wholeIn(count));
+  const opened: OpenedRows = { coded, rows };
+  const known = schema.neighbours === "replace" ? rows : (schema.rows.about ?? UNKNOWN_ROWS);
+  /** In how many pieces groups are kept, one after the other. */
+  const piecesFor = (attributes: readonly CodedAttribute[]) => {
+    const groups = attributes.reduce((product, attribute) => product * codeCount(attribute), 1);
+    const kept = Math.min(groups, known) / mostGroups;
+    // Pieces are not quite of a size.
+    return kept <= 1 ? 1 : Math.ceil(kept) + 1;
+  };
+  const source: GroupedRows = {
+    rows,
+    groupBy: (attributes) => groupsOf(coded, attributes),
+    close: () => coded.close(),
+  };
+  const whole = keptGroups(source);
+  const over: EngineOfAttributes = async (attributes) => {
+    const pieces = piecesFor(attributes);
+    // What is asked about one attribute has no more groups than codes, and is not asked in pieces.
+    if (pieces === 1 || attributes.length <= 1) return whole(attributes);
+    return {
+      ...lazily(() => whole(attributes)),
+      ...inPieces(pieces, rows, async (index) =>
+        memoryEngine(await pieceOf(coded, attributes, index, pieces)),
+      ),
+      histogram: (asked) => sqlHistogram(opened, asked),
+      tables: (asked, see) => sqlTables(opened, asked, see),
+      gridQualities: (asked) => gridQualities(countTables(opened), known, asked),
+      rows: () => rows,
+      close: async () => undefined,
+    };
+  };
+  return engineOver(source, over);
+}
+
+/** What needs all groups at once: functions of the owner's own, which are asked in the order of codes. */
+const lazily = (whole: () => Promise<Engine>): Pick<Engine, "count" | "total" | "rowSums"> => ({
+  count: async (attribute, codes) => (await whole()).count(attribute, codes),
+  total: async (attribute) => (await whole()).total(attribute),
+  rowSums: async (asked) => (await whole()).rowSums(asked),
+});
+
+const countTables =
+  (opened: OpenedRows): CountTables =>
+  (question, see) =>
+    sqlTables(opened, question, (counts, part, table) =>
+      see(BigUint64Array.from(counts, BigInt), part, table),
+    );
+
+async function groupsOf(
+  coded: CodedSql,
+  attributes: readonly CodedAttribute[],
+  where = "",
+): Promise<Group[]> {
+  const codes = attributes.map((_, k) => `c${k}`).join(", ");
+  const found = await coded.query(
+    `SELECT ${codes}, ${coded.count} FROM ${coded.from(attributes)}${where} GROUP BY ${codes}`,
+  );
+  return found.map((row) => ({
+    codes: row.slice(0, -1).map((code) => (code === null ? null : Number(code))),
+    rows: wholeIn(row[row.length - 1]),
+  }));
+}
+
+/** Numbers without a common divisor, by which codes are spread over pieces. Sums of products stay far below 2⁶³. */
+const SPREAD = [1, 7919, 104_729, 611_953, 15_485_863, 32_452_843];
+
+async function pieceOf(coded: CodedSql, attributes: readonly CodedAttribute[], index: number, of: number) {
+  const spread = attributes.map((_, k) => `CAST(c${k} AS BIGINT) * ${SPREAD[k % SPREAD.length]}`);
+  const groups = await groupsOf(coded, attributes, ` WHERE (${spread.join(" + ")}) % ${of} = ${index}`);
+  const rows = groups.reduce((sum, group) => sum + BigInt(group.rows), 0n);
+  return weighedGroups({ rows: Number(rows), groupBy: () => groups }, attributes);
+}

@@ -1,0 +1,48 @@
+/**
+ * Questions about more combinations of codes than are kept: rows are taken in pieces, by a public function of their codes, and what the
+ * pieces answer is added up.
+ *
+ * Claim. The sums are those over all rows.
+ * Proof. Every row is in one piece, which its own codes and public numbers decide. Each question here is answered by sums over rows of
+ * what a row's own codes decide, and a sum over all rows is the sum of those over the pieces. ∎
+ * The pieces together must have as many rows as there were at the opening: else rows have come or gone meanwhile, and nothing is told.
+ * How many pieces there are follows from the declaration and from what is public about the number of rows.
+ */
+import type { Engine } from "../engine.ts";
+import { takingInTurn } from "../taking.ts";
+
+/** The questions whose answers add up over rows, as whole numbers in a list. */
+const ADDING = [
+  "sums",
+  "costs",
+  "centreSums",
+  "pointCounts",
+  "modelSums",
+  "gradient",
+  "products",
+  "losses",
+] as const;
+export type Adding = Pick<Engine, (typeof ADDING)[number] | "sampledGradient">;
+
+export function inPieces(count: number, rows: number, piece: (index: number) => Promise<Engine>): Adding {
+  const added = async (ask: (engine: Engine) => Promise<readonly bigint[]>) => {
+    let sums: readonly bigint[] | undefined;
+    let seen = 0;
+    for (let index = 0; index < count; index++) {
+      const engine = await piece(index);
+      seen += engine.rows();
+      const more = await ask(engine);
+      sums = sums ? sums.map((sum, i) => sum + more[i]) : more;
+    }
+    if (seen !== rows) throw new RangeError("the rows have changed since they were opened");
+    return sums ?? [];
+  };
+  const asked = ADDING.map((name) => [name, (question: never) => added((engine) => engine[name](question))]);
+  return {
+    ...(Object.fromEntries(asked) as Adding),
+    sampledGradient(question, taking) {
+      const inTurn = takingInTurn(taking);
+      return added((engine) => engine.sampledGradient(question, inTurn(engine.rows())));
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Addresses of databases: one database is one place, whatever its host is called, and what is no address is refused in words. */
+import { expect, test } from "vitest";
+import { isRemotePath, remotePlace, remoteRows } from "./address.ts";
+
+test("one database is one place: this machine's names, capitals and a final dot", () => {
+  const places = ["localhost", "LOCALHOST.", "127.0.0.1", "127.8.0.1", "[::1]"].map((host) =>
+    remotePlace(`postgres://${host}:5432/clinic`, {}),
+  );
+  expect(new Set(places)).toEqual(new Set(["postgres://localhost:5432/clinic"]));
+  expect(remotePlace("postgres://DB.example.org./clinic#t", {})).toBe(
+    "postgres://db.example.org:5432/clinic",
+  );
+  expect(remotePlace("postgres:///clinic", { PGHOST: "localhost" })).toBe("postgres://localhost:5432/clinic");
+});
+
+test("a socket's place, read again, is the same place, and another database is another", () => {
+  const env = { PGHOST: "/run/sockets", PGPORT: "6000" };
+  const place = remotePlace("postgres:///clinic#visits", env);
+  expect(remotePlace(place, {})).toBe(place);
+  expect(remotePlace("postgres:///other#visits", env)).not.toBe(place);
+});
+
+test("what cannot be read is refused in words, and so is a password in any spelling of the scheme", () => {
+  for (const path of ["postgres://127.0.0.1/%zz#visits", "POSTGRES://u:secret@h/d#t", "clickhouse://h/d"]) {
+    expect(isRemotePath(path)).toBe(true);
+    const refused = (() => {
+      try {
+        return remoteRows(path, {});
+      } catch (error) {
+        return error as { readonly code?: string; readonly message?: string };
+      }
+    })();
+    expect(refused).toMatchObject({ code: "option-out-of-range" });
+    expect(JSON.stringify(refused) + (refused as Error).message).not.toContain("secret");
+  }
+});

@@ -1,0 +1,26 @@
+/** The whole suite of engines over a real ClickHouse: one server, and two shards. */
+import { afterAll, beforeAll, describe } from "vitest";
+import { clickhousePools, oneNode, twoShards } from "../../testing/clickhouse-place.ts";
+import { engineSuite } from "../../testing/engine-suite.ts";
+import { clickhouseMissing, startClickhouse, type TestClickhouse } from "../../testing/server/clickhouse.ts";
+import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
+import { storedEngine } from "../../testing/sql-tables.ts";
+
+describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
+  let server: TestClickhouse;
+  beforeAll(async () => {
+    server = await startClickhouse();
+    await storePools(oneNode(server), clickhousePools);
+  });
+  afterAll(() => server?.stop());
+
+  sqlCodesSuite("one server", () => oneNode(server), 400, clickhousePools);
+  engineSuite(
+    "one server",
+    storedEngine(() => oneNode(server)),
+  );
+  engineSuite(
+    "two shards",
+    storedEngine(() => twoShards(server)),
+  );
+});

@@ -1,0 +1,183 @@
+/** Codes and whole runs on DuckDB, and a DuckDB database that rows stay in. */
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { memoryEngine } from "../../curator/engines/memory/index.ts";
+import { sqlEngine } from "../../curator/engines/sql/index.ts";
+import { type Engine, openCurator } from "../../curator/index.ts";
+import { readTable } from "../../read/read-table.ts";
+import { checkedGrouping } from "../../schema/coding/grouping.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
+import type { Schema } from "../../schema/types.ts";
+import { temporaryFolder } from "../../testing/command-line.ts";
+import { csvOf, dice, randomRow, schemaWithMissing, smallSchema } from "../../testing/small-tables.ts";
+import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
+import { sqlModelsSuite, sqlReplaySuite } from "../../testing/sql-runs-suite.ts";
+import { duckDbPlace, rawTable, storedEngine, storedTable } from "../../testing/sql-tables.ts";
+import { tablesSuite } from "../../testing/tables-suite.ts";
+import { makeDatabase } from "../../testing/typed-files.ts";
+import { type DuckDb, openDuckDb } from "../duckdb/driver.ts";
+import { duckDbRows } from "./duckdb.ts";
+
+let db: DuckDb;
+const place = () => duckDbPlace(db);
+beforeAll(async () => {
+  db = await openDuckDb();
+  await db.run("SET threads = 1");
+  await storePools(place());
+});
+afterAll(() => db.close());
+
+sqlCodesSuite("DuckDB", place, 5);
+sqlModelsSuite("DuckDB", place, [
+  "classify privet",
+  "cluster privet-means",
+  "publish privet-grid",
+  "classify dp-gd",
+]);
+sqlReplaySuite("DuckDB", place, ["classify privet", "describe statistics"], 9);
+
+test("rows of a database are counted there, and what fails says nothing of a row", async () => {
+  const query =
+    "SELECT i % 11 AS age, i AS pay, 'red' AS colour, CASE WHEN i % 3 = 0 THEN 'yes' ELSE 'no' END AS outcome FROM range(600) AS t(i)";
+  const database = await makeDatabase(join(temporaryFolder(), "d.duckdb"), "kept", query);
+  const schema = smallSchema("replace", { visibility: "public" });
+  const curator = await openCurator({ schema, rows: duckDbRows({ database, query: "kept" }), unsafeSeed: 1 });
+  expect(curator.facts.rows).toBe(600);
+  await curator.close();
+  const open = (of: string) =>
+    openCurator({ schema, rows: duckDbRows({ database, query: of }), unsafeSeed: 1 });
+  await expect(open("SELECT age FROM kept")).rejects.toMatchObject({ code: "columns-mismatch" });
+  await expect(
+    open(
+      "SELECT CAST(colour AS INTEGER) AS age, * EXCLUDE (age) FROM kept WHERE CAST(colour AS INTEGER) > 0",
+    ),
+  ).rejects.toMatchObject({
+    code: "file-unreadable",
+    message: expect.not.stringContaining("red"),
+  });
+  await expect(open("SELECT * FROM read_csv('/etc/passwd')")).rejects.toMatchObject({
+    code: "query-refused",
+  });
+});
+
+test("threads are the database's own affair", async () => {
+  const rows = duckDbRows({ database: "none.duckdb", query: "kept" });
+  const opening = {
+    schema: smallSchema("replace", { visibility: "public" }),
+    rows,
+    unsafeSeed: 1,
+    threads: 2,
+  };
+  await expect(openCurator(opening)).rejects.toMatchObject({ code: "option-out-of-range" });
+});
+
+const tableOf = (rows: number, schema: Schema) => {
+  const roll = dice(rows);
+  return readTable(schema, [csvOf(Array.from({ length: rows }, () => randomRow(roll)))]);
+};
+tablesSuite("DuckDB, counted there", storedEngine(place, { mostGroups: 20 }), (rows) =>
+  Promise.all([smallSchema("replace"), schemaWithMissing("replace")].map((schema) => tableOf(rows, schema))),
+);
+
+test("rows that come while they are open are noticed, in groups, in pieces and in tables", async () => {
+  const schema = smallSchema("replace");
+  const roll = dice(5);
+  const rows = Array.from({ length: 90 }, () => randomRow(roll));
+  const inputs = inputsOf(schema, ["age", "colour"]);
+  const label = labelOf(schema, "outcome");
+  const age = checkedGrouping(schema, { name: "age", starts: [0, 3], groups: [0, 1] });
+  const parts = { count: 1, tree: { part: 0 } };
+  for (const mostGroups of [1000, 5]) {
+    const table = await rawTable(place(), rows);
+    const engine = await sqlEngine(schema, table, { mostGroups });
+    const questions = [
+      () => engine.products({ inputs, label, positive: 1, countsRows: false }),
+      () => engine.histogram([age.attribute, label]),
+      () => engine.tables({ parts, tables: [[[age]]], label }, () => undefined),
+    ];
+    await db.run(`INSERT INTO ${table.from} SELECT * FROM ${table.from} LIMIT 1`);
+    for (const ask of questions) await expect(ask()).rejects.toThrow(RangeError);
+  }
+});
+
+test("rows that a grouping leaves out are in no cell of tables that are counted there", async () => {
+  const schema = smallSchema("replace");
+  const table = await tableOf(120, schema);
+  const middle = checkedGrouping(schema, { name: "age", starts: [0, 3, 5, 8], groups: [-1, 1, 0, -1] });
+  const pay = checkedGrouping(schema, { name: "pay", starts: [0, 400], groups: [1, 0] });
+  const question = {
+    parts: { count: 1, tree: { part: 0 } },
+    tables: [
+      [
+        [middle, pay],
+        [pay, middle],
+      ],
+    ],
+    label: labelOf(schema, "outcome"),
+  };
+  const counted = async (engine: Engine) => {
+    const told: number[][] = [];
+    await engine.tables(question, (counts) => told.push([...counts]));
+    return told;
+  };
+  const there = await counted(await storedEngine(place, { mostGroups: 5 })(table));
+  expect(there).toEqual(await counted(memoryEngine(table)));
+});
+
+test("which statements are sent does not depend on how many rows there are, where that is secret", async () => {
+  const schema = smallSchema("add-remove");
+  const statementsFor = async (count: number) => {
+    const roll = dice(5);
+    const rows = Array.from({ length: count }, () => randomRow(roll));
+    const table = await storedTable(place(), await readTable(schema, [csvOf(rows)]));
+    const sent: string[] = [];
+    const connection = {
+      ...table.connection,
+      query: (statement: string) => {
+        sent.push(statement.replaceAll(table.from, "kept"));
+        return table.connection.query(statement);
+      },
+    };
+    const engine = await sqlEngine(
+      schema,
+      { ...table, connection },
+      { mostGroups: 25, times: "times_stored" },
+    );
+    const inputs = inputsOf(schema);
+    await engine.products({ label: labelOf(schema, "outcome"), positive: 1, inputs, countsRows: true });
+    return sent;
+  };
+  const [few, more] = [await statementsFor(3), await statementsFor(400)];
+  expect(few.length).toBeGreaterThan(10);
+  expect(more).toEqual(few);
+});
+
+test("two groupings that begin at the same codes are two tables", async () => {
+  const schema = smallSchema("replace");
+  const roll = dice(6);
+  const table = await readTable(schema, [csvOf(Array.from({ length: 60 }, () => randomRow(roll)))]);
+  const colour = (groups: readonly number[]) =>
+    checkedGrouping(schema, { name: "colour", starts: [0, 1, 2, 3], groups });
+  const age = checkedGrouping(schema, { name: "age", starts: [0, 5], groups: [0, 1] });
+  const asked = {
+    parts: { tree: { part: 0 }, count: 1 },
+    tables: [
+      [
+        [colour([0, 1, 0, 1]), age],
+        [colour([0, 0, 1, 1]), age],
+      ],
+    ],
+    label: undefined,
+  } as never;
+  const engines = [memoryEngine(table), await storedEngine(place, { mostGroups: 1 })(table)];
+  const told = await Promise.all(
+    engines.map(async (engine) => {
+      const seen: number[][] = [];
+      await engine.tables(asked, (counts) => void seen.push([...counts]));
+      return seen;
+    }),
+  );
+  expect(told[1]).toEqual(told[0]);
+  expect(told[0][0]).not.toEqual(told[0][1]);
+});

@@ -1,0 +1,37 @@
+/** Every question of an engine, and ten thousand random schemas, on a real PostgreSQL. */
+import { afterAll, beforeAll, describe } from "vitest";
+import { engineSuite } from "../../testing/engine-suite.ts";
+import { placeInPostgres } from "../../testing/postgres-place.ts";
+import { postgresForTests, postgresMissing, type TestPostgres } from "../../testing/server/postgres.ts";
+import { pools, sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
+import { sqlModelsSuite } from "../../testing/sql-runs-suite.ts";
+import { type SqlPlace, storedEngine } from "../../testing/sql-tables.ts";
+
+let server: TestPostgres;
+let place: SqlPlace;
+
+describe.skipIf(postgresMissing)("PostgreSQL", () => {
+  beforeAll(async () => {
+    server = await postgresForTests();
+    place = await placeInPostgres(server);
+    await storePools(place);
+  });
+  afterAll(() => server.stop());
+
+  engineSuite(
+    "SQL on PostgreSQL, by groups",
+    storedEngine(() => place),
+    { orders: 3 },
+  );
+  engineSuite(
+    "SQL on PostgreSQL, by pieces",
+    storedEngine(() => place, { mostGroups: 290 }),
+    { orders: 1 },
+  );
+  sqlModelsSuite("PostgreSQL", () => place, [
+    "classify privet",
+    "cluster privet-means",
+    "publish privet-grid",
+  ]);
+  sqlCodesSuite("PostgreSQL", () => place, Math.ceil(10_000 / Object.keys(pools).length));
+});

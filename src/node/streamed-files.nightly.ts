@@ -1,0 +1,4 @@
+// Every method (testing/share-of.ts).
+await import("./streamed-files.test.ts");
+
+export {};
