@@ -7,9 +7,15 @@
 import { answersYes, bestSplit, type CartSplit } from "./cart-split.ts";
 import type { TrainingTable } from "./training-table.ts";
 
+interface Reached {
+  readonly counts: Float64Array;
+  /** How many different rows there are. */
+  readonly rows: number;
+}
+
 export type Grown =
-  | { readonly counts: Float64Array; readonly split?: undefined }
-  | { readonly counts: Float64Array; readonly split: CartSplit; readonly sides: readonly [Grown, Grown] };
+  | (Reached & { readonly split?: undefined })
+  | (Reached & { readonly split: CartSplit; readonly sides: readonly [Grown, Grown] });
 
 export class Grower {
   readonly #table: TrainingTable;
@@ -36,9 +42,15 @@ export class Grower {
   grow(depth: number, from = 0, to = this.#rows.length): Grown {
     const counts = this.#countsOf(from, to);
     const split = depth < 1 || isPure(counts) ? undefined : this.#bestSplit(from, to, counts);
-    if (split === undefined) return { counts };
+    const rows = to - from;
+    if (split === undefined) return { counts, rows };
     const middle = this.#divide(from, to, split);
-    return { counts, split, sides: [this.grow(depth - 1, from, middle), this.grow(depth - 1, middle, to)] };
+    return {
+      counts,
+      rows,
+      split,
+      sides: [this.grow(depth - 1, from, middle), this.grow(depth - 1, middle, to)],
+    };
   }
 
   #countsOf(from: number, to: number): Float64Array {

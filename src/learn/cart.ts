@@ -14,6 +14,7 @@
 
 import { checkOptions, integer, real, type Values } from "../base/options.ts";
 import { Grower, type Grown } from "./cart-grower.ts";
+import { cutByShares, type KeptNode } from "./cart-shares.ts";
 import { CART, type DecisionTree, decisionTree, type LearnedNode } from "./decision-tree.ts";
 import { distinctRows, largest } from "./distinct-rows.ts";
 import { TITLES } from "./titles.ts";
@@ -51,29 +52,42 @@ export type CartOptions = Partial<Values<typeof options>>;
 /** A learner whose models are trees. */
 export interface TreeLearner extends Learner {
   fit(table: TrainingTable): DecisionTree;
+  /** The same tree, whose leaves are cut further where shares differ beyond noise of this deviation in each row's weight. */
+  fitShares(table: TrainingTable, deviation: number): DecisionTree;
 }
 
 export function cart(given: CartOptions = {}): TreeLearner {
   const { minimumLeaf, depth, pessimism } = checkOptions(CART, options, given).values;
+  const grown = (table: TrainingTable) => new Grower(distinctRows(table), minimumLeaf).grow(depth);
   return {
     name: CART,
     title: TITLES.cart,
     options,
     fit(table) {
-      const rows = distinctRows(table);
-      const { tree } = pruned(new Grower(rows, minimumLeaf).grow(depth), pessimism);
+      const { tree } = pruned(grown(table), pessimism);
+      return decisionTree(table.classes, table.features, laidOut(tree));
+    },
+    fitShares(table, deviation) {
+      const { tree } = pruned(grown(table), pessimism, deviation);
       return decisionTree(table.classes, table.features, laidOut(tree));
     },
   };
 }
 
-function pruned(tree: Grown, pessimism: number): { readonly tree: Grown; readonly errors: number } {
+/** With a deviation, what is dropped for its errors is kept for its shares, as far as these differ. */
+function pruned(
+  tree: Grown,
+  pessimism: number,
+  deviation?: number,
+): { readonly tree: KeptNode; readonly errors: number } {
   const asLeaf = expectedErrors(tree.counts, pessimism);
-  if (tree.split === undefined) return { tree, errors: asLeaf };
-  const [yes, no] = tree.sides.map((side) => pruned(side, pessimism));
-  const errors = yes.errors + no.errors;
-  if (asLeaf <= errors * (1 + 1e-9)) return { tree: { counts: tree.counts }, errors: asLeaf };
   const { counts, split } = tree;
+  const leaf = (): KeptNode =>
+    deviation === undefined ? { counts } : cutByShares(tree, deviation, largest(counts), counts);
+  if (split === undefined) return { tree: leaf(), errors: asLeaf };
+  const [yes, no] = tree.sides.map((side) => pruned(side, pessimism, deviation));
+  const errors = yes.errors + no.errors;
+  if (asLeaf <= errors * (1 + 1e-9)) return { tree: leaf(), errors: asLeaf };
   return { tree: { counts, split, sides: [yes.tree, no.tree] }, errors };
 }
 
@@ -88,12 +102,12 @@ function expectedErrors(counts: Float64Array, z: number): number {
 }
 
 /** The tree as a list, every node before its sides. */
-function laidOut(tree: Grown): LearnedNode[] {
+function laidOut(tree: KeptNode): LearnedNode[] {
   const nodes: LearnedNode[] = [];
-  const add = (node: Grown): number => {
+  const add = (node: KeptNode): number => {
     const own = nodes.length;
-    nodes.push({ class: largest(node.counts), counts: Array.from(node.counts) });
-    if (node.split === undefined) return own;
+    nodes.push({ class: node.class ?? largest(node.counts), counts: Array.from(node.counts) });
+    if (node.split === undefined || node.sides === undefined) return own;
     const { purity: _, ...test } = node.split;
     const [yes, no] = node.sides.map(add);
     nodes[own] = { ...test, yes, no };

@@ -4,6 +4,7 @@ import { splitTable } from "../evaluate/split.ts";
 import { knownDataset } from "../schema/catalogue.ts";
 import { datasetPath, NO_DATASETS } from "../testing/datasets.ts";
 import { reading } from "../testing/readings.ts";
+import { isShared } from "../testing/share-of.ts";
 import { errorOf, madeUpTable } from "../testing/training-tables.ts";
 import { learnerNamed } from "./learners.ts";
 import type { TrainingTable } from "./training-table.ts";
@@ -59,14 +60,19 @@ describe.skipIf(!here)(here ? "public sets" : `skipped: ${NO_DATASETS}`, () => {
   );
 
   // scikit-learn's logistic regression errs on 18.9 % of Credit, its boosting with the same settings on 18.48 % of these rows; Yeh and Lien (2009) report 17 % for their classification tree.
-  test.each([
-    ["cart", 0.19],
+  // The suite has every learner on Adult, and one here; planted bugs and the night have all.
+  const onCredit: readonly (readonly [name: string, most: number])[] = [
     ["boosting", 0.1878],
+    ["cart", 0.19],
     ["logistic-regression", 0.2],
     ["linear-svm", 0.2],
-  ])("%s does better on Credit than naming the largest class", async (name, most) => {
-    const [train, fresh] = await credit();
-    expect(errorOf(learnerNamed("majority").fit(train), fresh)).toBeGreaterThan(0.22);
-    expect(errorOf(learnerNamed(name).fit(train), fresh)).toBeLessThan(most);
-  });
+  ];
+  test.each(isShared ? onCredit.slice(0, 1) : onCredit)(
+    "%s does better on Credit than naming the largest class",
+    async (name, most) => {
+      const [train, fresh] = await credit();
+      expect(errorOf(learnerNamed("majority").fit(train), fresh)).toBeGreaterThan(0.22);
+      expect(errorOf(learnerNamed(name).fit(train), fresh)).toBeLessThan(most);
+    },
+  );
 });

@@ -92,14 +92,14 @@ describe("a missing age", () => {
       split([0, 7], [0, 1], ["below 7", "7 or more"], [4, 5]),
       { class: 1, rows: 3 },
       { class: 0, rows: 2 },
-      { class: 0, rows: 1 },
+      { class: 1, rows: 1 },
     ]);
-    await expectKept(model, [0, 0, 0, 1]);
+    await expectKept(model, [0, 0, 1, 1]);
     // A missing age never comes to the second question, so that "7 or more" alone says it all.
     expect(model.describe().map(({ meaning }) => meaning)).toEqual([
       "age below 5: no",
       "age 5 or more and below 7: no",
-      "age 7 or more: no",
+      "age 7 or more: yes",
       "age missing: yes",
     ]);
   });

@@ -84,7 +84,7 @@ describe("a decision tree", () => {
       names,
       children,
     });
-    const yes = { class: 1, rows: 1 };
+    const [no, yes] = [0, 1].map((own) => ({ class: own, rows: 1 }));
     const several = treeClassifier(label, [
       ages(5, [1, 2]),
       yes,
@@ -93,17 +93,32 @@ describe("a decision tree", () => {
       yes,
       ages(3, [7, 8]),
       colours([0, 1, 1, 1], ["red", "other than red"], [9, 10]),
-      ...Array.from({ length: 4 }, () => yes),
+      ...[no, yes, no, yes],
     ]);
     expect(several.describe().map(({ meaning }) => meaning)).toEqual([
       "age below 5: yes",
       // Nobody gets here, and the rule says so.
-      "age 5 or more and below 3 and colour red or green: yes",
+      "age 5 or more and below 3 and colour red or green: no",
       "age 5 or more and below 8 and colour red or green: yes",
-      "age 8 or more and colour red: yes",
+      "age 8 or more and colour red: no",
       "age 8 or more and colour green: yes",
       "age 5 or more and colour blue or other: yes",
     ]);
+  });
+
+  test("answers that say the same are one rule, with the rows of all; shares are told apart all the same", async () => {
+    const shares = [
+      [8, 2],
+      [90, 10],
+    ];
+    const [few, many] = shares.map((counts) => ({ class: 0, rows: counts[0] + counts[1], counts }));
+    const split = { attribute: age, starts: [0, 5], groups: [0, 1], names: ["below 5", "5 or more"] };
+    const both = treeClassifier(label, [{ ...split, children: [1, 2] }, few, many]);
+    expect(both.describe().map(({ meaning, weight }) => [meaning, weight])).toEqual([["every row: no", 110]]);
+    expect(both.outline?.()).toEqual({ says: "no", rows: 110 });
+    const told = new Set(both.scores(await table()).byClass[0]);
+    // One row of each class added.
+    expect([...told].toSorted()).toEqual([9 / 12, 91 / 102]);
   });
 
   test("saved and loaded, predicts the same", async () => {

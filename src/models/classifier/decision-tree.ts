@@ -8,26 +8,10 @@ import type { LabelAttribute } from "../../schema/types.ts";
 import { codesIn } from "../columns.ts";
 import type { Classifier, Coefficient, Outline } from "../model.ts";
 import { fromPredictions, fromShares, type Scores } from "../scores.ts";
-import type { PlainPublished } from "../synopsis/synopsis.ts";
+import { isSplit, joinedNodes, type TreeLeaf, type TreeNode } from "./tree-nodes.ts";
 import { conditionsOf, lastTurnText, type Turn } from "./tree-rules.ts";
 
-interface TreeLeaf {
-  /** The code of the class that rows here are given. */
-  readonly class: number;
-  /** How many rows came here, as far as the noise tells; 0 or more. */
-  readonly rows: number;
-  /** The same for each class; files from before these were kept have none. */
-  readonly counts?: readonly number[];
-  /** Present where noise alone could have made the counts: there may be no row here. */
-  readonly couldBeChance?: true;
-}
-
-/** Every code is in a group, and every group has a child; children stand later in the list of nodes. */
-export interface TreeSplit extends PlainPublished {
-  readonly children: readonly number[];
-}
-
-export type TreeNode = TreeLeaf | TreeSplit;
+export { isSplit, type TreeNode, type TreeSplit } from "./tree-nodes.ts";
 
 export interface TreeClassifier extends Classifier {
   readonly kind: "tree";
@@ -35,10 +19,9 @@ export interface TreeClassifier extends Classifier {
   readonly nodes: readonly TreeNode[];
 }
 
-export const isSplit = (node: TreeNode): node is TreeSplit => "children" in node;
-
 export function treeClassifier(label: LabelAttribute, nodes: readonly TreeNode[]): TreeClassifier {
   const attributes = attributesOf(nodes);
+  const rules = () => joinedNodes(nodes, label.values.length);
   return Object.freeze({
     kind: "tree" as const,
     label,
@@ -47,8 +30,8 @@ export function treeClassifier(label: LabelAttribute, nodes: readonly TreeNode[]
     predict: (table: Table) =>
       Uint16Array.from(leavesOf(table, attributes, nodes), (leaf) => leafAt(nodes, leaf).class),
     scores: (table: Table) => scoresOf(label, nodes, leavesOf(table, attributes, nodes)),
-    describe: () => rulesFrom(label, nodes, 0, []),
-    outline: () => outlineFrom(label, nodes, 0, []),
+    describe: () => rulesFrom(label, rules(), 0, []),
+    outline: () => outlineFrom(label, rules(), 0, []),
     toJSON: () => ({
       kind: "tree",
       label,

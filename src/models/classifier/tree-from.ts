@@ -22,9 +22,10 @@ export function treeFrom(synopsis: LabelledSynopsis): TreeClassifier {
       { class: 0, rows: 0, counts: table.classes.map(() => 0), couldBeChance: true },
     ]);
   const sources = sourcesOf(synopsis.published);
-  const { nodes } = cart().fit(table);
-  const counts = countsAt(nodes, table);
-  const isChance = chanceAt(nodes, table, synopsis.cells());
+  const cells = synopsis.cells();
+  // Of Laplace noise the deviation is √2 scales.
+  const { nodes } = cart().fitShares(table, Math.SQRT2 * (cells.drawn?.scale ?? 0));
+  const isChance = chanceAt(nodes, table, cells);
   return treeClassifier(
     synopsis.label,
     nodes.map(
@@ -32,25 +33,13 @@ export function treeFrom(synopsis: LabelledSynopsis): TreeClassifier {
         "class" in node
           ? {
               class: node.class,
-              rows: counts[i].reduce((a, b) => a + b, 0),
-              counts: Array.from(counts[i]),
+              rows: (node.counts ?? []).reduce((a, b) => a + b, 0),
+              counts: node.counts ?? [],
               ...(isChance(i) ? { couldBeChance: true } : {}),
             }
           : splitBy(node, sources[node.feature]),
     ),
   );
-}
-
-/** How many rows of each class the synopsis has at each leaf. */
-function countsAt(
-  nodes: readonly LearnedNode[],
-  { columns, classes, labels, weights }: TrainingTable,
-): readonly Float64Array[] {
-  const counts = nodes.map(() => new Float64Array(classes.length));
-  weights.forEach((weight, row) => {
-    counts[leafOf(nodes, columns, row)][labels[row]] += weight;
-  });
-  return counts;
 }
 
 /** Whether the counts at a leaf could be noise alone; where no counts were drawn, or without noise, none could. */
