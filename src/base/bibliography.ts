@@ -71,6 +71,41 @@ export const privateErmPaper: Citation = {
   year: 2011,
 };
 
+export const objectivePaper: Citation = {
+  type: "paper",
+  authors: ["Kifer, Daniel", "Smith, Adam", "Thakurta, Abhradeep"],
+  title: "Private convex empirical risk minimization and high-dimensional regression",
+  short: "Private convex empirical risk minimization",
+  venue: "COLT",
+  year: 2012,
+};
+
+export const ampPaper: Citation = {
+  type: "paper",
+  authors: [
+    "Iyengar, Roger",
+    "Near, Joseph P.",
+    "Song, Dawn",
+    "Thakkar, Om",
+    "Thakurta, Abhradeep",
+    "Wang, Lun",
+  ],
+  title: "Towards practical differentially private convex optimization",
+  venue: "IEEE Symposium on Security and Privacy",
+  pages: "299–316",
+  year: 2019,
+};
+
+export const objectiveAgainPaper: Citation = {
+  type: "paper",
+  authors: ["Redberg, Rachel", "Koskela, Antti", "Wang, Yu-Xiang"],
+  title:
+    "Improving the privacy and practicality of objective perturbation for differentially private linear learners",
+  short: "Improving the privacy and practicality of objective perturbation",
+  venue: "NeurIPS",
+  year: 2023,
+};
+
 export const privateSvmPaper: Citation = {
   type: "article",
   authors: ["Rubinstein, Benjamin I. P.", "Bartlett, Peter L.", "Huang, Ling", "Taft, Nina"],

@@ -6,9 +6,13 @@ export function didYouMean(
 ): string {
   // Comparing takes time in proportion to the length, and no known word is this long.
   if (typed.length > 60) return "";
+  const small = typed.toLowerCase();
+  const most = (word: string) => Math.max(1, Math.floor(word.length / 3));
   const near = known
-    .map((word) => ({ word, distance: distance(typed.toLowerCase(), word) }))
-    .filter(({ word, distance }) => distance <= Math.max(1, Math.floor(word.length / 3)))
+    // What differs in length by more than that differs by more letters, too.
+    .filter((word) => Math.abs(word.length - small.length) <= most(word))
+    .map((word) => ({ word, distance: distance(small, word) }))
+    .filter(({ word, distance }) => distance <= most(word))
     .sort((a, b) => a.distance - b.distance)[0];
   return near ? `Did you mean ${show(near.word)}? ` : "";
 }

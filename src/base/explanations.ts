@@ -151,6 +151,12 @@ const written = {
       "What a run did not use, because it stopped before touching rows for it, is given back once, to the entry that paid " +
       "for it, and never more than was paid. Anything else would make budget out of nothing.",
   },
+  "resume-refused": {
+    exit: 4,
+    essay:
+      "A run that has paid and whose process has ended goes on where it was: for the draws that its entry in the ledger has paid for, " +
+      "asked for in the same words, of which nobody has seen anything. Whatever else is asked for is a new run, and pays.",
+  },
   "neighbours-mismatch": {
     exit: 3,
     essay:
@@ -341,7 +347,15 @@ const written = {
       "A schema may name rows by a query of a DuckDB database. It must be one SELECT that reads this database alone: no second " +
       "statement, no COPY, ATTACH, SET or PRAGMA, no other file by name or by a function such as read_csv, no log and no setting. The " +
       "same holds for views, macros and computed columns that it uses, also where a view is named as a table; and no macro of the " +
-      "database may have the name of one of DuckDB's own functions. Nothing was read or spent.",
+      "database may have the name of one of DuckDB's own functions. A role that signs in to a PostgreSQL may read tables and no more: " +
+      "superusers, and roles that reach the server's files or programs, are refused. Nothing was read or spent.",
+  },
+  "database-failed": {
+    exit: 5,
+    essay:
+      "A PostgreSQL or a ClickHouse that keeps the rows could not be reached, did not let the role in or read the table, or did not answer. What " +
+      "it said itself may quote a value and is not repeated; its own log has it. Where rows were being asked about, " +
+      "what was paid for stays spent.",
   },
   "columns-mismatch": {
     exit: 5,
@@ -353,7 +367,7 @@ const written = {
     exit: 5,
     essay:
       "Privet itself needs no other package. Two things do: Parquet files and DuckDB databases are read by DuckDB " +
-      "(`npm install @duckdb/node-api`, 70 MB), and durable ledgers are kept by SQLite (`npm install libsql`), which npm " +
+      "(`npm install @duckdb/node-api`, 70 MB), and durable ledgers are kept, and SQLite databases read, by SQLite (`npm install libsql`), which npm " +
       "installs with Privet unless optional packages are left out. Everything else works without them.",
   },
   "format-unsupported": {

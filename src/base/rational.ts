@@ -101,6 +101,7 @@ const AMOUNTS = {
   ε: { code: "epsilon-invalid", make: (text: string) => `epsilonFrom("${text || "0.5"}")` },
   δ: { code: "delta-invalid", make: (text: string) => `deltaFrom("${text || "1e-6"}")` },
   ρ: { code: "rho-invalid", make: () => "{ n: 1n, d: 100n }" },
+  rate: { code: "option-out-of-range", make: () => "{ n: 1n, d: 100n }" },
   share: { code: "option-out-of-range", make: () => "{ n: 1n, d: 2n }" },
 } as const satisfies Record<string, { readonly code: Code; make(text: string): string }>;
 

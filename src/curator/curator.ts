@@ -8,7 +8,7 @@ import type { Neighbours, Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { Allowance } from "./allowance.ts";
 import type { Engine } from "./engines/engine.ts";
-import { type ForAnalysts, type ForOwner, handleOf } from "./handle.ts";
+import { type ForAnalysts, type ForOwner, handlesOf } from "./handle.ts";
 import type { Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import type { PaidRun } from "./paid-run.ts";
@@ -57,13 +57,13 @@ export function curatorOf(
     guarantee,
   };
   let scores: TrustedScores = new Map();
-  const analysts = handleOf(facts, keeping, () => {
+  const handles = handlesOf(facts, keeping, () => {
     const prepare = preparing(tableQueries, { ...facts, trusted: scores });
     return (run: PaidRun<Engine>): Allowance => new Allowance(facts, run, prepare);
   });
   return Object.freeze({
-    ...analysts,
-    forAnalysts: () => analysts,
+    ...handles.forAnalysts(),
+    ...handles,
     trust(score: OwnedScore) {
       const [registered, more] = formed(() => withTrusted(scores, schema, score));
       scores = more;

@@ -12,11 +12,7 @@ describe.each(Object.entries(tableQuestions))("%s", (name, forms) => {
     releaseSuite({
       name: `${name}, form ${form + 1}`,
       // Coverage is for rows that come or go; the door refuses it elsewhere.
-      neighbours: neighbours
-        ? [neighbours]
-        : draw.kind === "opaque"
-          ? ["add-remove"]
-          : ["replace", "add-remove"],
+      neighbours: neighbours ? [neighbours] : name === "cover" ? ["add-remove"] : ["replace", "add-remove"],
       epsilon,
       delta,
       pairs: 5,

@@ -4,7 +4,7 @@
  */
 import type { Entry, LedgerState } from "./ledger/types.ts";
 import type { PaidRun } from "./paid-run.ts";
-import { type AllowanceRequest, type Keeping, pay } from "./pay.ts";
+import { type AllowanceRequest, type Keeping, pay, resume } from "./pay.ts";
 
 /** What analysts are handed: the right to ask, and to see what is public and what was spent; nothing that runs on rows. */
 export interface ForAnalysts<Facts, Allowed> {
@@ -20,17 +20,22 @@ export interface ForAnalysts<Facts, Allowed> {
 export interface ForOwner<Facts, Allowed> extends ForAnalysts<Facts, Allowed> {
   /** What to pass on to code that should ask and no more; the owner's handle cannot be had from it. */
   forAnalysts(): ForAnalysts<Facts, Allowed>;
+  /**
+   * The rest of a run that has paid and whose process has ended: of the draws that `asked` lists, as it did then, so many as `left` says.
+   * Whoever calls it promises that nothing of these was shown to anybody (pay.ts).
+   */
+  resume(asked: AllowanceRequest, left: readonly number[]): Promise<Allowed>;
   close(): Promise<void>;
 }
 
 /** `granting` is called when an allowance is asked for, what it returns once that is paid for. */
-export function handleOf<Facts, Rows, Allowed>(
+export function handlesOf<Facts, Rows, Allowed>(
   facts: Facts,
   keeping: Keeping<Rows>,
   granting: () => (run: PaidRun<Rows>) => Allowed,
-): ForAnalysts<Facts, Allowed> {
+): Pick<ForOwner<Facts, Allowed>, "forAnalysts" | "resume"> {
   const { ledger } = keeping;
-  return Object.freeze({
+  const analysts = Object.freeze({
     facts,
     allow: async (asked: AllowanceRequest) => {
       const grant = granting();
@@ -39,4 +44,11 @@ export function handleOf<Facts, Rows, Allowed>(
     budget: () => ledger.state(),
     entries: () => ledger.entries(),
   });
+  return {
+    forAnalysts: () => analysts,
+    resume: async (asked, left) => {
+      const grant = granting();
+      return grant(await resume(keeping, asked, left));
+    },
+  };
 }

@@ -5,7 +5,7 @@
 
 export { criticalValue, pValue } from "../base/chi-squared-tail.ts";
 export { formatDelta, formatEpsilon } from "../base/refusals/amounts.ts";
-export { deltaFrom, epsilonFrom } from "./accounting/amounts.ts";
+export { deltaFrom, epsilonFrom } from "../base/typed-amounts.ts";
 export { type Allowance, noiseOf } from "./allowance.ts";
 export type { Curator, CuratorForAnalysts, PublicFacts } from "./curator.ts";
 export {
@@ -20,6 +20,7 @@ export {
 } from "./draws/how.ts";
 export type { Engine, EngineSource } from "./engines/engine.ts";
 export { type Group, type GroupedRows, groupedEngine } from "./engines/grouped.ts";
+export { type SqlConnection, SqlRows, type SqlValue } from "./engines/sql/source.ts";
 export type { Grid } from "./kernels/grids/grid-list.ts";
 export { memoryLedger } from "./ledger/memory.ts";
 export { throwAwayLedger } from "./ledger/throw-away.ts";
@@ -29,7 +30,6 @@ export { openStudy, type StudyOpening } from "./open-study.ts";
 export { type AllowanceRequest, checkDelta } from "./pay.ts";
 export type { PlannedDraws, Price } from "./price.ts";
 export { priceOf } from "./price.ts";
-export { attributeNamed } from "./queries/attribute-named.ts";
 export type { NearestSums } from "./queries/clusters/nearest-sums.ts";
 export type { Selection, SelectionQuestion } from "./queries/prepare.ts";
 export type { RankQuestion } from "./queries/ranking.ts";

@@ -27,24 +27,28 @@ test.each(all)("%s", async (_, kind, name, asked) => {
   const { noise } = await (allowance as Allowance).make(question, how);
   expect(noise).toEqual(noiseOf(curator.facts as never, question, how));
   expect(Object.isFrozen(noise)).toBe(true);
-  const [{ call }] = recorder.recorded;
+  // Coins of a sample come before its noise.
+  const { call } = recorder.recorded.find((one) => one.call.mechanism !== "coins")!;
   const card = mechanisms.find((known) => known.name === call.mechanism);
   expect(noise.law).toBe(card?.law ?? call.mechanism);
   expect(noise.size).toBe(call.input.length);
   expect(noise.bound).toBe(Number(call.sensitivity));
-  const amount = amountOf(call.parameters.rho ?? call.parameters.rate ?? call.parameters.epsilon);
-  expect(noise.scale).toBe(card?.kind === "zcdp" ? Math.sqrt(noise.bound / (2 * amount)) : scaleBy(amount));
+  const { rho, rate, epsilon, output } = call.parameters;
+  // A hundredth of what pulls and blurs is for what blurs (mechanisms/objective).
+  const amount = amountOf(rho ?? rate ?? output ?? epsilon, (rho ?? rate ?? !output) ? 1n : 99n);
+  const isGaussian = rho !== undefined;
+  expect(noise.scale).toBe(isGaussian ? Math.sqrt(noise.bound / (2 * amount)) : scaleBy(amount));
 
   function scaleBy(epsilon: number): number {
     // Drawn together, k share the ε that is recorded.
     const together = call.mechanism === "noisy-top" ? Number(call.parameters.k) : 1;
-    return card?.kind === "opaque" ? 1 / epsilon : (together * noise.bound) / epsilon;
+    return rate !== undefined ? 1 / epsilon : (together * noise.bound) / epsilon;
   }
 });
 
-function amountOf(text: string): number {
+function amountOf(text: string, times = 1n): number {
   const [n, d = "1"] = text.split("/");
-  return toNumber(rational(BigInt(n), BigInt(d)));
+  return toNumber(rational(times * BigInt(n), BigInt(d)));
 }
 
 const epsilon = fromDecimal("0.25") as Rational;

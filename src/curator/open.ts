@@ -3,15 +3,24 @@
  * recorder, which lives on this side of the door: whoever holds the noise sees what it is added to.
  */
 import { ensure, PrivetError } from "../base/errors.ts";
-import { noSeed, seedOnPrivate, seedWithLedger, threadsOfOwn, tooManyRows } from "../base/refusals/door.ts";
+import {
+  noSeed,
+  readOnce,
+  seedOnPrivate,
+  seedWithLedger,
+  threadsOfOwn,
+  tooManyRows,
+} from "../base/refusals/door.ts";
 import { readTable } from "../read/read-table.ts";
 import type { ByteSource, TableSource } from "../read/table.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { type Curator, curatorOf } from "./curator.ts";
-import { openChecked } from "./engines/checked.ts";
+import { checkedEngine, openChecked } from "./engines/checked.ts";
 import type { Engine, EngineSource } from "./engines/engine.ts";
-import { ensureThreads, openEngine } from "./engines/open-engine.ts";
+import { ensureThreads, openEngine, type StreamedWithin } from "./engines/open-engine.ts";
+import { openSql } from "./engines/sql/index.ts";
+import { SqlRows } from "./engines/sql/source.ts";
 import type { Ledger } from "./ledger/types.ts";
 import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
 import { frozenCopy } from "./plain.ts";
@@ -22,7 +31,7 @@ import { bookOf } from "./same-book.ts";
 export interface Opening {
   readonly schema: Schema;
   /** The file's bytes, or what reads it, once, here; or an engine of the owner's own (engines/checked.ts: what is then trusted). */
-  readonly rows: ByteSource | TableSource | EngineSource;
+  readonly rows: ByteSource | TableSource | EngineSource | SqlRows;
   /** Where spending is written down. Only data declared public may do without. */
   readonly ledger?: Ledger;
   /** Repeatable noise, for data declared public only. Every result is then marked `guarantee: none`. */
@@ -31,6 +40,8 @@ export interface Opening {
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** How many threads share the work, in Node; long tables use several unless given. Answers do not depend on it. */
   readonly threads?: number | undefined;
+  /** Where it is given, rows are read again for each question, of which no more is kept than fits into so many bytes (engines/streamed). */
+  readonly streamed?: StreamedWithin | undefined;
 }
 
 /** What of the rows is kept: all, or only how many have each value. */
@@ -69,15 +80,18 @@ export async function openWith(
   opening: Opening & { readonly keep?: KeptOfRows },
   noise: Noise,
 ): Promise<Curator> {
-  const { rows, ledger, signal, threads } = opening;
+  const { rows, ledger, signal, threads, streamed } = opening;
   const schema = frozenCopy(opening.schema);
   ensureThreads(threads);
   const isOwn = isEngineSource(rows);
-  ensure(!isOwn || threads === undefined, ...threadsOfOwn());
+  ensure(!streamed || (typeof rows === "object" && "readTable" in rows), ...readOnce());
+  ensure((!isOwn && !SqlRows.is(rows)) || threads === undefined, ...threadsOfOwn());
   const book = await bookOf(schema, ledger);
-  const engine = isOwn
-    ? await openChecked(rows, schema)
-    : await openEngine(schema, (watch) => readTable(schema, rows, { ...watch, signal }), opening);
+  const engine = SqlRows.is(rows)
+    ? await checkedEngine(await openSql(schema, rows, { signal }), schema)
+    : isOwn
+      ? await openChecked(rows, schema)
+      : await openEngine(schema, (own, watch) => readTable(own, rows, { signal, ...watch }), opening);
   await ensureProved(engine);
   return curatorOf(schema, engine, book, noise, isOwn ? "reviewed" : undefined);
 }

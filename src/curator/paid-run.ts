@@ -3,14 +3,14 @@
  * budget and never privacy. `Rows` is what holds the private rows: an engine for tables, or the tables of a study.
  */
 import { ensure, formed, PrivetError } from "../base/errors.ts";
-import { type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
+import { compare, type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
 import { allowanceClosed, allowanceUsedUp, failedInside } from "../base/refusals/door.ts";
 import { VERSION } from "../base/version.ts";
 import { covers, type Draw } from "./draws/draw.ts";
 import type { Cost, Entry, Holding, Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import { plain } from "./plain.ts";
-import { type PlannedDraws, type Price, priceOf } from "./price.ts";
+import { type PlannedDraws, type Price, priceOf, sumOfRhos } from "./price.ts";
 import { STREAMED } from "./queries/registry.ts";
 import { type Guarantee, type Receipt, type ReceiptDraw, type Release, withDraw } from "./release.ts";
 
@@ -23,14 +23,16 @@ interface Parts<Rows> {
   readonly entry: Entry;
   readonly price: Price;
   readonly draws: readonly PlannedDraws[];
+  /** Of a run that is resumed: how many of each of the draws are still to be made. */
+  readonly left?: readonly number[];
   readonly purpose: string;
   readonly schemaHash: string;
-  readonly guarantee: Guarantee | undefined;
+  readonly guarantee?: Guarantee | undefined;
 }
 
 export class PaidRun<Rows> {
   readonly #parts: Parts<Rows>;
-  readonly #left: { readonly draws: PlannedDraws; count: number }[];
+  readonly #left: { readonly draws: PlannedDraws; count: number; rho: Rational }[];
   #made: readonly ReceiptDraw[] = [];
   #charged: Cost;
   /** The most that the receipt may say. */
@@ -41,7 +43,10 @@ export class PaidRun<Rows> {
     this.#parts = parts;
     this.#charged = parts.price.cost;
     this.#guarantee = parts.guarantee ?? "proved";
-    this.#left = parts.draws.map((draws) => ({ draws, count: draws.count }));
+    this.#left = parts.draws.map((draws, i) => {
+      const count = parts.left ? parts.left[i] : draws.count;
+      return { draws, count, rho: draws.kind === "reserve" && count > 0 ? draws.rho : ZERO };
+    });
   }
 
   /**
@@ -92,7 +97,7 @@ export class PaidRun<Rows> {
    * rows has come out under this entry, and that none ran was decided from what is public.
    */
   async close(): Promise<{ readonly spent: Rational; readonly returned: Rational }> {
-    const { ledger, entry, price } = this.#parts;
+    const { ledger, entry, price, left } = this.#parts;
     const wasOpen = this.#open;
     this.#open = false;
     const made = this.#left.flatMap(({ draws, count }) =>
@@ -100,7 +105,7 @@ export class PaidRun<Rows> {
     );
     const isWhole = !price.additive && made.length > 0;
     const nothing = { spent: this.#charged.epsilon, returned: ZERO };
-    if (!wasOpen || isWhole || this.#left.every(({ count }) => count === 0)) return nothing;
+    if (!wasOpen || left || isWhole || this.#left.every(({ count }) => count === 0)) return nothing;
     const { rho, ...amounts } = made.length > 0 ? priceOf(made, ZERO).cost : NOTHING;
     // Where the plan as a whole has no ρ, neither has a part of it.
     const used = price.cost.rho && rho ? { ...amounts, rho } : amounts;
@@ -109,12 +114,26 @@ export class PaidRun<Rows> {
     return { spent: used.epsilon, returned: subtract(price.cost.epsilon, used.epsilon) };
   }
 
-  /** Takes draws off the plan, all or none of them, before any row is touched. */
+  /**
+   * Takes draws off the plan, all or none of them, before any row is touched; off a reserve where the plan lists none like them.
+   *
+   * Claim. Draws that are chosen on the way, with ρ's that add up to no more than a reserve's, cost no more than one draw of its ρ.
+   * Proof. A reserve is priced by its Rényi curve, together with those of all other draws, or of all others that have a ρ, which are then one group
+   * among others (events.ts). At every order the reserve counts α·ρ, and the argument of ledger/exhausted.ts holds with what those draws cost
+   * in front, whoever chooses them: which is all that is asked of a group (profile.ts). ∎
+   */
   #pay(draw: PlannedDraws): void {
     ensure(this.#open, ...allowanceClosed());
     const step = this.#left.find(({ draws, count }) => count >= draw.count && covers(draws, draw));
-    ensure(step !== undefined, ...allowanceUsedUp(draw.count, draw.kind));
-    step.count -= draw.count;
+    if (step) {
+      step.count -= draw.count;
+      return;
+    }
+    const { rho = ZERO } = covers(draw, draw) ? sumOfRhos([draw]) : {};
+    const reserve = this.#left.find(({ rho: most }) => compare(rho, ZERO) > 0 && compare(rho, most) <= 0);
+    ensure(reserve !== undefined, ...allowanceUsedUp(draw.count, draw.kind));
+    reserve.rho = subtract(reserve.rho, rho);
+    reserve.count = 0;
   }
 
   /** The only place where rows are looked at. Whatever goes wrong in here is told in one sentence, and stays paid for. */

@@ -2,15 +2,19 @@
  * Sets budget aside for a run. The order is the heart of the product: check, price from public facts alone, write the ledger's
  * entry and sync it; only what this returns can touch a row.
  */
-import { formed, PrivetError } from "../base/errors.ts";
+import { ensure, formed, PrivetError } from "../base/errors.ts";
+import { canonicalWhole } from "../base/json-form.ts";
 import { compare, exactly, type Rational, rational } from "../base/rational.ts";
 import { deltaTooLarge } from "../base/refusals/amounts.ts";
+import { cannotResume } from "../base/refusals/door.ts";
 import { VERSION } from "../base/version.ts";
-import type { Holding, Ledger } from "./ledger/types.ts";
+import { askSpend } from "./ledger/asked.ts";
+import { bodyOf } from "./ledger/entry.ts";
+import type { Entry, Holding, Ledger, SpendRequest } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import { PaidRun } from "./paid-run.ts";
 import { plain } from "./plain.ts";
-import { ensureAffordable, type PlannedDraws, priceOf } from "./price.ts";
+import { ensureAffordable, exactDraws, type PlannedDraws, priceOf } from "./price.ts";
 import type { Guarantee } from "./release.ts";
 
 /** What a run asks to be allowed: all of its draws, planned, and the most that they may cost. */
@@ -41,32 +45,70 @@ export interface Keeping<Rows> {
 }
 
 export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest): Promise<PaidRun<Rows>> {
-  const { holding, people, rows, ledger, noise, schemaHash, guarantee } = keeping;
-  const { price, draws, purpose, holder, ...of } = formed(() => priced(people, plain(asked)));
-  const entry = await ledger.spend({
-    cost: price.cost,
-    events: draws,
-    purpose,
-    neighbours: holding.neighbours,
-    schema: schemaHash,
-    version: VERSION,
-    ...(holder === undefined ? {} : { holder }),
-    ...of,
-  });
-  return new PaidRun({ holding, rows, ledger, noise, entry, price, draws, purpose, schemaHash, guarantee });
+  const run = priced(keeping, asked);
+  return new PaidRun({ ...keeping, ...run, entry: await keeping.ledger.spend(run.request) });
+}
+
+/**
+ * The rest of a run that has paid, and whose process has ended. `left` says, for each of the draws that it had planned, how many are still
+ * to be made. Nothing is charged, and nothing is given back later.
+ *
+ * Claim. All that is ever shown of the run is private at the price that its entry was charged, if nothing of the draws that are left was
+ * shown to anybody, the process did not end because of what it had drawn, and the run is resumed by one process at a time.
+ * Proof. Then what the ended process drew of them, by noise that is gone with it, is in nobody's view. The view consists of draws that are
+ * not left and of those that are made from here on, each once: a part of the list that the entry paid for, which is asked for again
+ * word by word and found to be the same. Theorems that price a list hold for every part of it. ∎
+ * The ifs are for whoever holds the rows to promise: it is on the owner's handle alone.
+ */
+export async function resume<Rows>(
+  keeping: Keeping<Rows>,
+  asked: AllowanceRequest,
+  left: readonly number[],
+): Promise<PaidRun<Rows>> {
+  const run = priced(keeping, asked);
+  const own = formed(() => plain(left));
+  const fits = (count: number, i: number) => Number.isSafeInteger(own[i]) && own[i] >= 0 && own[i] <= count;
+  ensure(
+    own.length === run.draws.length && run.draws.every(({ count }, i) => fits(count, i)),
+    ...cannotResume(),
+  );
+  return new PaidRun({ ...keeping, ...run, left: own, entry: await paidBefore(keeping.ledger, run.request) });
+}
+
+/** The entry that paid for the same request, which no settlement has closed. */
+async function paidBefore(ledger: Ledger, request: SpendRequest): Promise<Entry> {
+  const { attempt: _, ...again } = askSpend(request);
+  const entry = again.run === undefined ? undefined : await ledger.entryOf(again.run);
+  ensure(entry?.kind === "spend", ...cannotResume());
+  const { totals: _after, attempt: _first, ...paid } = bodyOf(entry as Entry & { kind: "spend" });
+  const entries = await ledger.entries();
+  const isSettled = entries.some(({ kind, body }) => kind === "settle" && body.entry === entry.seq);
+  ensure(!isSettled && canonicalWhole(paid) === canonicalWhole(again), ...cannotResume());
+  return entry;
 }
 
 /** Priced from public facts alone. */
-function priced(
-  people: number | undefined,
-  { draws, purpose, holder, run, attempt, ...asked }: AllowanceRequest,
-) {
-  const [epsilon, delta] = [exactly(asked.epsilon, "ε"), exactly(asked.delta, "δ")];
-  checkDelta(delta, people);
-  const planned = draws.map(checkedDraws);
-  const price = priceOf(planned, delta);
-  ensureAffordable(price, epsilon, delta);
-  return { price, draws: planned, purpose, holder, run, attempt };
+function priced<Rows>({ people, holding, schemaHash }: Keeping<Rows>, given: AllowanceRequest) {
+  return formed(() => {
+    const { draws: planned, purpose, holder, run, attempt, ...asked } = plain(given);
+    const [epsilon, delta] = [exactly(asked.epsilon, "ε"), exactly(asked.delta, "δ")];
+    checkDelta(delta, people);
+    const draws = planned.map(exactDraws);
+    const price = priceOf(draws, delta);
+    ensureAffordable(price, epsilon, delta);
+    const request: SpendRequest = {
+      cost: price.cost,
+      events: draws,
+      purpose,
+      neighbours: holding.neighbours,
+      schema: schemaHash,
+      version: VERSION,
+      ...(holder === undefined ? {} : { holder }),
+      run,
+      attempt,
+    };
+    return { price, draws, purpose, request };
+  });
 }
 
 /**
@@ -80,13 +122,4 @@ export function checkDelta(delta: Rational, people: number | undefined): void {
   const limit = people ? rational(1n, 10n * BigInt(Math.ceil(people))) : DELTA_OF_UNKNOWN_SIZE;
   if (compare(delta, limit) <= 0) return;
   throw new PrivetError(...deltaTooLarge(delta, people));
-}
-
-function checkedDraws(draws: PlannedDraws): PlannedDraws {
-  const { kind, count } = draws;
-  if (kind === "zcdp") return { kind, rho: exactly(draws.rho, "ρ"), count };
-  const epsilon = exactly(draws.epsilon, "ε");
-  return kind === "opaque"
-    ? { kind, epsilon, delta: exactly(draws.delta, "δ"), count }
-    : { kind, epsilon, count };
 }

@@ -1,9 +1,9 @@
 /**
  * What comes out of the door: a value, and a receipt that says what it cost and what is promised for it.
  */
-import { toDecimal } from "../base/rational.ts";
 import type { BookNeighbours } from "../schema/types.ts";
-import type { PlannedDraws } from "./price.ts";
+import type { Draw } from "./draws/draw.ts";
+import { drawTexts } from "./ledger/amounts.ts";
 
 /** How a promise is backed. `none`: seeded noise or no noise at all, for public data only. */
 export type Guarantee = (typeof guarantees)[number];
@@ -41,6 +41,8 @@ export interface ReceiptDraw {
   /** Where a draw is private up to a δ of its own. */
   readonly delta?: string;
   readonly rho?: string;
+  /** Where each row took part with this probability, in secret. */
+  readonly rate?: string;
   readonly count: number;
 }
 
@@ -72,21 +74,9 @@ export interface Release<T> {
 /** The draws of a receipt and one more; equal ones that follow each other are counted. */
 export function withDraw(
   made: readonly ReceiptDraw[],
-  {
-    mechanism,
-    query,
-    price,
-  }: { readonly mechanism: string; readonly query: string; readonly price: PlannedDraws },
+  { mechanism, query, price }: Pick<Draw<unknown, never>, "mechanism" | "query" | "price">,
 ): readonly ReceiptDraw[] {
-  const draw = Object.freeze({
-    mechanism,
-    query,
-    ...(price.kind === "zcdp"
-      ? { rho: toDecimal(price.rho, 18, "up") }
-      : { epsilon: toDecimal(price.epsilon, 12, "up") }),
-    ...(price.kind === "opaque" ? { delta: toDecimal(price.delta, 30, "up") } : {}),
-    count: price.count,
-  });
+  const draw = Object.freeze({ mechanism, query, ...drawTexts(price), count: price.count });
   const last = made.at(-1);
   const same = last && JSON.stringify({ ...last, count: 0 }) === JSON.stringify({ ...draw, count: 0 });
   return same ? made.with(-1, Object.freeze({ ...last, count: last.count + draw.count })) : [...made, draw];

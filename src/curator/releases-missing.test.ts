@@ -27,7 +27,6 @@ function suite(
     epsilon: room,
     delta: isRho ? delta : ZERO,
     pairs: 60,
-    varies: isRho,
     schema: schemaWithMissing,
     release: async (curator) =>
       release(

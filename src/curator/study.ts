@@ -4,7 +4,7 @@
 
 import { sha256 } from "../base/sha256.ts";
 import { Allowance } from "./allowance.ts";
-import { type ForAnalysts, type ForOwner, handleOf } from "./handle.ts";
+import { type ForAnalysts, type ForOwner, handlesOf } from "./handle.ts";
 import type { Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import type { PaidRun } from "./paid-run.ts";
@@ -27,8 +27,8 @@ export function studyOf(facts: StudyFacts, tables: StudyTables, ledger: Ledger, 
   const keeping = { holding, people: facts.people, rows: tables, ledger, noise, schemaHash: hashOf(facts) };
   const prepare = preparing(studyQueries, facts);
   const grant = (run: PaidRun<StudyTables>): StudyAllowance => new Allowance(facts, run, prepare);
-  const analysts = handleOf(facts, keeping, () => grant);
-  return Object.freeze({ ...analysts, forAnalysts: () => analysts, close: () => ledger.close() });
+  const handles = handlesOf(facts, keeping, () => grant);
+  return Object.freeze({ ...handles.forAnalysts(), ...handles, close: () => ledger.close() });
 }
 
 /** Everything that a bound or a name came from: what is declared, the people's numbers and the SNPs; not where files lie. */

@@ -3,19 +3,24 @@
 import { ensure, marked } from "../base/errors.ts";
 import { compare, type Rational, rational, toNumber, ZERO } from "../base/rational.ts";
 import { priceOf } from "../curator/index.ts";
+import type { SetAside } from "./given.ts";
 import { largestAffordable, realAmounts } from "./largest-affordable.ts";
 
 /** Decimals of ρ that plans are made of. */
 const DECIMALS = 10n ** 15n;
 
-/** The largest ρ, down to its decimals, whose price at δ is within ε. */
-export function rhoFor(epsilon: Rational, delta: Rational, method: string): Rational {
+function ensureDelta(delta: Rational, method: string): void {
   ensure(
     compare(delta, ZERO) > 0,
     "delta-invalid",
     `${method} adds Gaussian noise here, which is private up to a δ; the δ is 0.`,
     marked`Give a δ such as 1e-6, or choose a method without one: {command:methods}.`,
   );
+}
+
+/** The largest ρ, down to its decimals, whose price at δ is within ε. */
+export function rhoFor(epsilon: Rational, delta: Rational, method: string): Rational {
+  ensureDelta(delta, method);
   const at = (rho: number) => rational(BigInt(Math.floor(rho * Number(DECIMALS))), DECIMALS);
   const affordable = (rho: number) =>
     compare(at(rho), ZERO) > 0 &&
@@ -28,6 +33,25 @@ export function rhoFor(epsilon: Rational, delta: Rational, method: string): Rati
     isNear: () => steps === 60,
   });
   ensure(largest > 0, "plan-too-expensive", `ε is too small for ${method}.`, "Set more aside.");
+  return at(largest);
+}
+
+/** The largest ρ of each of so many draws on samples whose price together is within ε. */
+export function sampledRhoFor(
+  { epsilon, delta }: SetAside,
+  { rate, count }: { readonly rate: Rational; readonly count: number },
+  method: string,
+): Rational {
+  ensureDelta(delta, method);
+  const at = (rho: number) => rational(BigInt(Math.floor(rho * Number(DECIMALS))), DECIMALS);
+  const affordable = (rho: number) =>
+    compare(at(rho), ZERO) > 0 &&
+    compare(priceOf([{ kind: "sampled", rho: at(rho), rate, count }], delta).cost.epsilon, epsilon) <= 0;
+  const largest = largestAffordable({ low: 1e-14, high: 1 }, affordable, {
+    ...realAmounts,
+    middle: (low, high) => Math.sqrt(low * high),
+  });
+  ensure(affordable(largest), "plan-too-expensive", `ε is too small for ${method}.`, "Set more aside.");
   return at(largest);
 }
 

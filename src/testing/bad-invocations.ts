@@ -49,6 +49,7 @@ const wrong: Readonly<Record<FlagKind["name"], readonly string[]>> = {
   epsilon: [...noNumbers, "0", "-0", "-1", "+1", "100.1", "1e3", "1e-400", "[]"],
   delta: [...noNumbers, "1", "-1e-9", "1e-400", "0.5", "0.1", "[]"],
   number: [...noNumbers, "[]"],
+  size: ["", " ", "2", "GB", "-1GB", "0GB", "1e9", "2 PB", "NaN", "383MB", "2gb"],
   choice: ["", " ", "nosuch", "NaN", "__proto__", "toString", "0"],
   list: [
     "",

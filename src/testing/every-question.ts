@@ -1,10 +1,12 @@
 /** Every question that can be asked of a table or a study, in all its forms, and small data to ask it of. A new query has a line here. */
 
-import { rational } from "../base/rational.ts";
+import { rational, ZERO } from "../base/rational.ts";
 import { type Noise, seededNoise } from "../curator/noise/noise.ts";
-import { openWith } from "../curator/open.ts";
+import { type Opening, openWith } from "../curator/open.ts";
 import { openStudyWith } from "../curator/open-study.ts";
 import type { PlannedDraws } from "../curator/price.ts";
+import { readTable } from "../read/read-table.ts";
+import type { Table } from "../read/table.ts";
 import { smallLedger } from "./release-suite.ts";
 import { genotypesOf, smallStudy } from "./small-studies.ts";
 import { csvOf, type Row, smallSchema } from "./small-tables.ts";
@@ -24,7 +26,8 @@ export interface EveryAsked {
   readonly draw: PlannedDraws;
   readonly question: object;
   readonly how: object;
-  readonly neighbours?: "replace";
+  /** Where it is proved for these alone. */
+  readonly neighbours?: "replace" | "add-remove";
 }
 const ask = (draw: PlannedDraws, question: object, how: object): EveryAsked => ({ draw, question, how });
 
@@ -219,6 +222,14 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
       { label: "pay", loss: "squared", shape: 0.5, attributes: ["age"], weights: [0.5, -0.25] },
       laplace,
     ),
+    {
+      ...ask(
+        { kind: "sampled", rho, rate: rational(1n, 4n), count: 1 },
+        { label: "outcome", loss: "hinge", attributes: ["age"], weights: [0.5, -0.25] },
+        { mechanism: "sampled-gaussian", rho, rate: rational(1n, 4n) },
+      ),
+      neighbours: "add-remove",
+    },
   ],
   "select-direction": [
     ask(
@@ -261,6 +272,30 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
       laplace,
     ),
   ],
+  "block-median": [
+    ask(
+      ranged,
+      {
+        label: "outcome",
+        loss: "logistic",
+        attributes: ["age"],
+        ...{ steps: 3, rate: 0.1, ridge: 0, blocks: 3, box: 0.5, weight: 1 },
+      },
+      exponential,
+    ),
+  ],
+  minimum: [
+    ask(
+      opaque,
+      { label: "outcome", loss: "logistic", clip: 1, ridge: 20, near: 1e-5 },
+      { mechanism: "objective", epsilon, delta },
+    ),
+    ask(
+      { ...opaque, delta: ZERO },
+      { label: "outcome", loss: "huber", attributes: ["age", "colour"], ridge: 30, near: 1e-4 },
+      { mechanism: "objective", epsilon, delta: ZERO },
+    ),
+  ],
 };
 
 export const studyQuestions: typeof tableQuestions = {
@@ -285,9 +320,11 @@ const rows: readonly Row[] = Array.from({ length: 40 }, (_, i) => [
 export async function openTable(
   { neighbours }: Pick<EveryAsked, "neighbours">,
   noise: Noise = seededNoise(7),
+  kept: (table: Table) => Promise<Opening["rows"]> | Opening["rows"] = () => [csvOf(rows)],
 ) {
   const schema = smallSchema(neighbours ?? "add-remove");
-  return openWith({ schema, rows: [csvOf(rows)], ledger: await smallLedger(schema) }, noise);
+  const where = await kept(await readTable(schema, [csvOf(rows)]));
+  return openWith({ schema, rows: where, ledger: await smallLedger(schema) }, noise);
 }
 export async function openGenome(noise: Noise = seededNoise(7)) {
   const study = smallStudy();

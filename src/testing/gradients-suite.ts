@@ -1,11 +1,11 @@
 /** Gradients and products of any engine against sums that are worked out row by row in BigInt, from what gradient.ts and products.ts define. */
 import { expect, test } from "vitest";
 import type { Engine } from "../curator/engines/engine.ts";
-import { blockOf } from "../curator/queries/gradients/block-descents.ts";
 import { prepareFits } from "../curator/queries/gradients/fits.ts";
 import { prepareGradient } from "../curator/queries/gradients/gradient.ts";
 import { checkedInputs } from "../curator/queries/gradients/inputs.ts";
 import type { Table } from "../read/table.ts";
+import { blockOf } from "../schema/coding/block-of.ts";
 import { inputOfCode, levels } from "../schema/coding/codes.ts";
 import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.ts";
 import { dice } from "./small-tables.ts";
@@ -93,6 +93,34 @@ function obviousGradient(
     });
   }
   return sums;
+}
+
+/** By whole numbers of any length, at weights that are doubles of 2⁻⁵⁰ and larger; told as doubles. */
+function exactGradient(
+  rows: readonly ObviousRow[],
+  { slope, clip }: { readonly slope: Int32Array; readonly clip: number },
+  fine: Float64Array,
+): number[] {
+  const weights = Array.from(fine, (weight) => BigInt(weight * 2 ** 50));
+  const sums = new Array<bigint>(fine.length).fill(0n);
+  for (const { inputs, label, times } of rows) {
+    if (label === undefined) continue;
+    const x = inputs.flat();
+    const sign = label < 0n ? -1n : 1n;
+    // In units of 2⁻⁶⁴, of which there are 2⁵⁴ between two told slopes; slopes in units of 2⁻⁷⁸.
+    const margin = sign * x.reduce((sum, input, j) => sum + input * weights[j], 0n);
+    const place = floorDiv(margin, 2n ** 54n) + 16384n;
+    const at = (i: bigint) => BigInt(slope[Number(i < 0n ? 0n : i > 32768n ? 32768n : i)]);
+    const beyond = place < 0n || place >= 32768n ? 0n : margin - (place - 16384n) * 2n ** 54n;
+    const own = at(place) * 2n ** 54n + (at(place + 1n) - at(place)) * beyond;
+    const limit = Math.floor(((clip * 2 ** 29) / Math.sqrt(Number(squared(x)))) * (1 - 2 ** -40));
+    const most = BigInt(limit) * 2n ** 54n;
+    const m = sign * (own > most ? most : own < -most ? -most : own);
+    x.forEach((input, j) => {
+      sums[j] += m * input * times;
+    });
+  }
+  return sums.map((sum) => Number(sum) / 2 ** 92);
 }
 
 function obviousCost(rows: readonly ObviousRow[], weights: Int32Array, isSquared: boolean): bigint {
@@ -189,6 +217,72 @@ export function gradientsSuite(
         }
     }
   });
+
+  test.each([0, 1, 12])(
+    `${name}: gradients over samples of %i rows are those of their rows`,
+    async (rows) => {
+      for (const plain of await tables(rows)) {
+        const roll = dice(rows + 3);
+        // Some rows are stored once for several.
+        const table = { ...plain, weights: Uint32Array.from({ length: plain.rows }, () => 1 + roll(4)) };
+        const engine = await make(table);
+        const [asked] = ASKED;
+        const weights = Array.from({ length: countOf(table.schema, asked) }, () => roll(2001) / 1000 - 1);
+        const { question } = prepareGradient(
+          { schema: table.schema, neighbours: "add-remove" },
+          asked,
+          weights,
+        );
+        const of = (taking: readonly number[]) => engine.sampledGradient(question, Uint32Array.from(taking));
+        const zero = weights.map(() => 0n);
+        expect(await of([])).toEqual(zero);
+        // Every row has a number; which, is the engine's own business.
+        const numbers = Array.from({ length: engine.rows() }, (_, i) => i);
+        const own = await Promise.all(numbers.map((number) => of([number])));
+        const alone = obviousRows(table, asked.label, asked.positive).flatMap((row) => {
+          const gradient = obviousGradient([{ ...row, times: 1n }], question, false).join();
+          return Array.from({ length: Number(row.times) }, () => gradient);
+        });
+        expect(own.map((sums) => sums.join()).sort()).toEqual(alone.sort());
+        const some = numbers.filter(() => roll(3) > 0);
+        const added = some.reduce<readonly bigint[]>(
+          (sums, number) => sums.map((sum, j) => sum + own[number][j]),
+          zero,
+        );
+        expect(await of(some)).toEqual(added);
+      }
+    },
+  );
+
+  test.each([1, 400])(
+    `${name}: fine gradients over %i rows are as near the exact ones as they say`,
+    async (rows) => {
+      for (const table of await tables(rows)) {
+        const engine = await make(table);
+        const roll = dice(rows + 4);
+        for (const asked of ASKED.slice(0, 3))
+          for (const size of [0.5, 40]) {
+            const { question } = prepareGradient({ schema: table.schema, neighbours: "replace" }, asked);
+            const fine = Float64Array.from(
+              question.weights,
+              () => (size * (roll(2 ** 30) - 2 ** 29)) / 2 ** 29,
+            );
+            const obvious = exactGradient(
+              obviousRows(table, "outcome", asked.label === "outcome" ? asked.positive : undefined),
+              question,
+              fine,
+            );
+            const apart = question.inputs.attributes.length + 1;
+            const rise = asked.loss === "hinge" ? 1024 : asked.loss === "huber" ? 5 : 0.25;
+            const count = table.weights?.reduce((sum, times) => sum + times, 0) ?? rows;
+            const most = count * 2 ** -43 * (1 + (apart ** 2 * rise * Math.hypot(...fine)) / 2 ** 9);
+            const sums = await engine.gradient({ ...question, fine });
+            const wrong = sums.filter((sum, j) => !(Math.abs(Number(sum) / 2 ** 44 - obvious[j]) <= most));
+            expect([asked.loss, size, wrong]).toEqual([asked.loss, size, []]);
+          }
+      }
+    },
+  );
 
   test.each([0, 1, 400])(`${name}: costs of distances over %i rows equal the obvious ones`, async (rows) => {
     for (const table of await tables(rows)) {

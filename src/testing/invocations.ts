@@ -210,6 +210,8 @@ const listed: readonly Invocation[] = [
   free("publish table", "published.json", "--datasheet", "sheet.md"),
   free("publish table", "published.json", "--table", "made-up.csv"),
   free("show", "model.json"),
+  free("export", "model.json"),
+  free("export", "groups.json", "--as", "pmml"),
   free("verify", "paid.json"),
   free("predict", "model.json", "open.csv"),
   free("assign", "groups.json", "open.csv"),

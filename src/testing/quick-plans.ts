@@ -15,6 +15,7 @@ export const quickOptions = {
     "dp-ebm": { rounds: 3 },
     "dp-boost": { trees: 4, batches: 2 },
     "dp-gd": { steps: 3 },
+    "dp-sgd": { steps: 3, sample: 0.5 },
     "frank-wolfe": { rounds: 4 },
     "pg-plus": { rounds: 6 },
     "priv-local": { rounds: 4 },

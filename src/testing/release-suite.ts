@@ -35,8 +35,6 @@ interface ReleaseCase {
   /** Everything that the outside sees of the release. */
   release(curator: Curator, notice: (publicThing: unknown) => void): Promise<unknown>;
   readonly pairs?: number;
-  /** Whether it is another release's variant: other options, another schema. */
-  readonly varies?: boolean;
   /** By default the small schema. */
   schema?(neighbours: Neighbours): Schema;
   /** Whether rows are kept, which is the default, or only how many have each value. */
@@ -77,13 +75,13 @@ export async function smallLedger(of: Holding) {
 
 /**
  * Hand-made pairs are six extreme rows in six shapes of a table each. Planted bugs and the nightly run meet all of them; the suite takes
- * every other one, and a third for what only varies another release (share-of.ts): every row and every shape still stands.
+ * a sixth (share-of.ts), in which every row stands once, and every shape.
  */
-function handMade({ name, varies }: ReleaseCase, neighbours: Neighbours): TablePair[] {
+function handMade({ name }: ReleaseCase, neighbours: Neighbours): TablePair[] {
   const all = adversarialPairs(neighbours);
   const shapes = all.length / EXTREME_ROWS;
   const turn = name.length + neighbours.length;
-  const nth = isShared ? (varies ? 3 : 2) : 1;
+  const nth = isShared ? shapes : 1;
   return all.filter((_, i) => (Math.floor(i / shapes) + (i % shapes) + turn) % nth === 0);
 }
 
@@ -143,16 +141,23 @@ async function replayed(
 }
 
 /** What a recorded call is worth to an accountant, read off the mechanism's own parameters and not off any plan. */
-function eventsOf({ mechanism, parameters }: Call): PlannedDraws[] {
+function eventsOf({ mechanism, parameters, input }: Call): PlannedDraws[] {
   const number = (text: string) => {
     const [n, d = "1"] = text.split("/");
     return rational(BigInt(n), BigInt(d));
   };
+  // Which rows took part is told with the draw on them.
+  if (mechanism === "coins") return [];
   const { kind } = mechanisms.find(({ name }) => name === mechanism) as Card;
   if (kind === "zcdp") return [{ kind, rho: number(parameters.rho), count: 1 }];
+  if (kind === "sampled")
+    return [{ kind, rho: number(parameters.rho), rate: number(parameters.rate), count: 1 }];
   const epsilon = number(parameters.epsilon);
   if (kind !== "opaque") return [{ kind, epsilon, count: 1 }];
   const delta = number(parameters.delta);
+  // mechanisms/objective: of its two draws the first is recorded with what pulls, the second with what is told.
+  if (mechanism === "objective")
+    return input.every((n) => n === 0n) ? [{ kind, epsilon, delta, count: 1 }] : [];
   // mechanisms/coverage: all picks together cost what their common rate allows, however many they are.
   const allowed = Math.expm1(toNumber(number(parameters.rate))) * (1 - Math.log(toNumber(delta)));
   expect(allowed).toBeLessThanOrEqual(toNumber(epsilon));
@@ -162,8 +167,8 @@ function eventsOf({ mechanism, parameters }: Call): PlannedDraws[] {
 function gather(events: readonly PlannedDraws[]): PlannedDraws[] {
   const groups = new Map<string, PlannedDraws>();
   for (const event of events) {
-    const size = event.kind === "zcdp" ? event.rho : event.epsilon;
-    const key = `${event.kind} ${size.n}/${size.d}`;
+    const size = "rho" in event ? event.rho : event.epsilon;
+    const key = `${event.kind} ${size.n}/${size.d} ${"rate" in event ? toNumber(event.rate) : ""}`;
     groups.set(key, { ...event, count: (groups.get(key)?.count ?? 0) + 1 });
   }
   return [...groups.values()];

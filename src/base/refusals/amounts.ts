@@ -80,6 +80,12 @@ export const drawsDelta = (): RefusalWords => [
   "Choose a δ such as 1e-6.",
 ];
 
+export const rateOutOfRange = (): RefusalWords => [
+  "option-out-of-range",
+  "Each row takes part with a probability from a millionth to a half; a plan has another.",
+  "Give a rate within, such as 1/100.",
+];
+
 export const noDraws = (): RefusalWords => [
   "plan-too-expensive",
   "A plan without draws has nothing to pay for.",
@@ -112,11 +118,5 @@ export const deltaBelowOne = (): RefusalWords => [
 export const deltaUsedUp = (): RefusalWords => [
   "delta-invalid",
   "The parts of which only ε and δ are known use up more than this δ.",
-  "Ask for the price at a larger δ.",
-];
-
-export const noDeltaLeft = (): RefusalWords => [
-  "delta-invalid",
-  "Gaussian noise is private only up to some δ above 0, and no δ is left for it.",
   "Ask for the price at a larger δ.",
 ];

@@ -43,6 +43,12 @@ export const threadsOfOwn = (): RefusalWords => [
   "Leave the threads out.",
 ];
 
+export const readOnce = (): RefusalWords => [
+  "request-malformed",
+  "Rows can be streamed only from what can be read again, and these come once.",
+  "Give a file's source, such as fileSource(path), or leave `streamed` out.",
+];
+
 export const noThreads = (threads: unknown, most: number): RefusalWords => [
   "option-out-of-range",
   `threads is ${quote(threads)}; it must be a whole number from 1 to ${most}.`,
@@ -103,6 +109,12 @@ export const allowanceUsedUp = (count: number, kind: string): RefusalWords => [
   "allowance-used-up",
   `The plan has no ${count > 1 ? `${count} ${kind} draws` : `${kind} draw`} of this size left.`,
   "Plan every draw before the first one, or ask for a new allowance.",
+];
+
+export const cannotResume = (): RefusalWords => [
+  "resume-refused",
+  "No entry of the ledger has paid for this run as it is asked for again, or it has been settled.",
+  "Ask for the same draws under the same run, and of each for no more than were planned; or start a new run.",
 ];
 
 export const failedInside = (entry: number): RefusalWords => [
@@ -210,4 +222,16 @@ export const notPlain = (why: string): RefusalWords => [
   "request-not-plain",
   `A request is no plain data: ${why}.`,
   "Hand in plain objects, lists, typed arrays, texts and numbers only.",
+];
+
+export const objectiveTakes = (): RefusalWords => [
+  "delta-invalid",
+  "Perturbation of the objective takes an ε up to 256 and a δ of 0, or one from 2⁻¹⁰⁰ on and below 1.",
+  "Give an ε such as 1, and a δ of 0 or such as 1e-6.",
+];
+
+export const ridgeTooSmall = (spread: number, epsilon: number): RefusalWords => [
+  "plan-too-expensive",
+  `With this ridge one row bends the loss by as much as an ε of ${spread}; ${epsilon} is set aside, and noise needs a part of it.`,
+  "Give a larger ridge, or set more aside.",
 ];

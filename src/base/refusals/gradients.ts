@@ -74,6 +74,12 @@ export const blocksUnfit = (most: number, largest: number): RefusalWords => [
   "Give such numbers.",
 ];
 
+export const noSuchWeight = (weight: unknown, length: number): RefusalWords => [
+  "option-out-of-range",
+  `The median of weight ${quote(weight)} is asked for; weights are numbered from 0 to ${length - 1}.`,
+  "Give the place of a weight, the bias last.",
+];
+
 export const distanceCapOutOfRange = (cap: unknown, most: number): RefusalWords => [
   "option-out-of-range",
   `Distances are to be cut off at ${quote(cap)}; it must be a number from 2⁻¹⁰ to ${most}.`,
@@ -84,4 +90,10 @@ export const tooManyPlaces = (given: number, most: number): RefusalWords => [
   "option-out-of-range",
   `Second moments are asked for of ${given} inputs: numbers, values of categories, ranges and the bias. There may be ${most}.`,
   "Name fewer attributes, or cut numbers into fewer ranges.",
+];
+
+export const minimumUnfit = (): RefusalWords => [
+  "option-out-of-range",
+  "A minimum is asked for of a loss for classes, with a ridge above 0, a distance to come near it from 2⁻⁴⁰ to 1, and a share between 0 and 1.",
+  "Give such numbers.",
 ];

@@ -186,7 +186,9 @@ export function exhausted({ part, cost, left, cap, name, dataset }: Exhausted): 
     `This run costs ${show(part, cost)}; ${whose} has ${show(part, left)} left of ${figure(part, cap)}. Nothing was run or spent.`,
     left > 0n
       ? `${lower(part, left)}, or use a release already paid for.`
-      : "Use a release already paid for.",
+      : part === "delta"
+        ? "Leave out the δ, if the method can do without; or use a release already paid for."
+        : "Use a release already paid for.",
   ];
 }
 

@@ -262,3 +262,15 @@ export const noSuchShare = (): RefusalWords => [
   "A quantile is asked for at a share between 0 and 1, with at most six decimals.",
   "Give 0.5 for the median, 0.25 and 0.75 for the quartiles.",
 ];
+
+export const noRowsToRank = (): RefusalWords => [
+  "option-out-of-range",
+  "The table has no rows, or more than four billion.",
+  "Attributes are ranked by tables with rows.",
+];
+
+export const noSuchLevel = (level: number, attribute: number): RefusalWords => [
+  "option-out-of-range",
+  `A grid names level ${level} of attribute ${attribute}, which does not exist or is not in rising order.`,
+  "Number attributes from 0 in rising order, and levels from 1, the coarsest below the root.",
+];

@@ -3,14 +3,15 @@
  * the noise that follows from both.
  */
 import { ensure } from "../../base/errors.ts";
-import { exactly, toNumber } from "../../base/rational.ts";
+import { exactly, toNumber, ZERO } from "../../base/rational.ts";
 import { countOutOfRange, notForQuestion, staircaseOfMany } from "../../base/refusals/door.ts";
 import { type Mechanism, noises, selections, selectionsByPart } from "../mechanisms/registry.ts";
+import { takingPart } from "../mechanisms/sampled-gaussian/index.ts";
 import type { Blurry, QueryAnswer } from "../queries/query.ts";
 import { Sensitive } from "../sensitive.ts";
-import { covered } from "./cover.ts";
 import type { Draw } from "./draw.ts";
 import { type GivenHow, priced } from "./how.ts";
+import { covered, pulled } from "./opaque.ts";
 
 export function drawOf<T, Rows>(answer: QueryAnswer<T, Rows>, how: GivenHow): Draw<T, Rows> {
   switch (answer.takes) {
@@ -22,6 +23,8 @@ export function drawOf<T, Rows>(answer: QueryAnswer<T, Rows>, how: GivenHow): Dr
       return blurred(answer, how, selectionsByPart);
     case "coverage":
       return covered(answer, how);
+    case "minimum":
+      return pulled(answer, how);
   }
 }
 
@@ -33,21 +36,25 @@ function blurred<T, Rows, Out extends bigint | number>(
   const { query, guarantee, bounds, size, unit, most = 1, sizes = [] } = answer;
   const mechanism = known.find(({ asked }) => asked === how.mechanism);
   const bound = mechanism && bounds[mechanism.metric];
+  const look = mechanism?.kind === "sampled" ? answer.sampled : answer.look;
   ensure(
-    mechanism !== undefined && bound !== undefined,
+    mechanism !== undefined && bound !== undefined && look !== undefined,
     ...notForQuestion(
       how.mechanism,
-      known.flatMap(({ asked, metric }) => (bounds[metric] ? [asked] : [])),
+      known.flatMap(({ asked, metric, kind }) =>
+        bounds[metric] && (kind !== "sampled" || answer.sampled) ? [asked] : [],
+      ),
     ),
   );
-  const { asked, kind, metric, law = mechanism.name } = mechanism;
+  const { asked, metric, law = mechanism.name } = mechanism;
   const { count = 1 } = how;
   ensure(Number.isInteger(count) && count >= 1 && count <= most, ...countOutOfRange(count, size, most));
   ensure(!mechanism.step || size === 1, ...staircaseOfMany());
   const price = priced(mechanism, how);
-  const amount = kind === "zcdp" ? exactly(how.rho, "ρ") : exactly(how.epsilon, "ε");
+  const amount = "rho" in price ? price.rho : exactly(how.epsilon, "ε");
+  const rate = price.kind === "sampled" ? price.rate : undefined;
   const scale =
-    kind === "zcdp" ? Math.sqrt(Number(bound) / (2 * toNumber(amount))) : Number(bound) / toNumber(amount);
+    "rho" in price ? Math.sqrt(Number(bound) / (2 * toNumber(amount))) : Number(bound) / toNumber(amount);
   const step = mechanism.step && { step: Number(mechanism.step(amount, bound)) };
   return {
     price,
@@ -56,8 +63,9 @@ function blurred<T, Rows, Out extends bigint | number>(
     guarantee,
     noise: Object.freeze({ law, scale, unit, size, bound: Number(bound), ...step }),
     async look(rows, noise) {
-      const exact = new Sensitive(await answer.look(rows), metric, bound);
-      return answer.tell(mechanism.run(exact, { amount, count, sizes }, noise));
+      const taking = (rows: number) => takingPart(rows, rate ?? ZERO, noise);
+      const exact = new Sensitive(await look.call(answer, rows, taking), metric, bound);
+      return answer.tell(mechanism.run(exact, { amount, rate, count, sizes }, noise));
     },
   };
 }

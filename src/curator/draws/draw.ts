@@ -24,8 +24,10 @@ export function covers(planned: PlannedDraws, draw: PlannedDraws): boolean {
   if (planned.kind !== draw.kind) return false;
   if (planned.kind === "opaque" && draw.kind === "opaque" && compare(draw.delta, planned.delta) > 0)
     return false;
+  if (planned.kind === "sampled" && draw.kind === "sampled" && compare(draw.rate, planned.rate) > 0)
+    return false;
   const size = sizeOf(draw);
   return compare(size, ZERO) > 0 && compare(size, sizeOf(planned)) <= 0;
 }
 
-const sizeOf = (draws: PlannedDraws) => (draws.kind === "zcdp" ? draws.rho : draws.epsilon);
+const sizeOf = (draws: PlannedDraws) => ("rho" in draws ? draws.rho : draws.epsilon);

@@ -2,22 +2,23 @@
  * How a question is asked: by which mechanism, at what price. What a draw costs is read off the mechanism's card, here and nowhere else.
  */
 import { ensure, formed } from "../../base/errors.ts";
-import { exactly, multiply, type Rational, rational } from "../../base/rational.ts";
+import { multiply, type Rational, rational } from "../../base/rational.ts";
 import { noMechanism } from "../../base/refusals/door.ts";
+import type { DrawAmount } from "../accounting/draw-amounts.ts";
 import type { Card } from "../mechanisms/card.ts";
 import { coverageCard } from "../mechanisms/coverage/index.ts";
+import { objectiveCard } from "../mechanisms/objective/index.ts";
 import { noises, selections, selectionsByPart } from "../mechanisms/registry.ts";
-import type { PlannedDraws } from "../price.ts";
+import { exactDraws, type PlannedDraws } from "../price.ts";
 
 const coverage = { ...coverageCard, asked: coverageCard.name } as const;
-const known = [...noises, ...selections, ...selectionsByPart, coverage] as const;
+const objective = { ...objectiveCard, asked: objectiveCard.name } as const;
+const known = [...noises, ...selections, ...selectionsByPart, coverage, objective] as const;
 
-type Amount<Kind> = Readonly<
-  Record<Kind extends "zcdp" ? "rho" : Kind extends "opaque" ? "epsilon" | "delta" : "epsilon", Rational>
->;
+type Amount<Kind extends Card["kind"]> = Readonly<Record<DrawAmount<Kind>, Rational>>;
 
-/** A mechanism's name and what it is paid with: ε of each draw, ρ, or ε and δ. */
-type By<Named> = Named extends { readonly asked: infer Name; readonly kind: infer Kind }
+/** A mechanism's name and what it is paid with: ε of each draw, ρ, ρ of a sample, or ε and δ. */
+type By<Named> = Named extends { readonly asked: infer Name; readonly kind: infer Kind extends Card["kind"] }
   ? { readonly mechanism: Name } & Amount<Kind>
   : never;
 
@@ -29,14 +30,15 @@ export interface Hows {
   };
   "scores-by-part": By<(typeof selectionsByPart)[number]>;
   coverage: By<typeof coverage>;
+  minimum: By<typeof objective>;
 }
 
-/** Noise on numbers. */
-export type NoiseKind = Hows["numbers"];
+/** Noise on numbers, over all rows. */
+export type NoiseKind = Exclude<Hows["numbers"], { readonly mechanism: "sampled-gaussian" }>;
 export type How = Hows[keyof Hows];
 
 /** As it comes from a caller: anything may be missing. */
-export interface GivenHow extends Partial<Record<"epsilon" | "delta" | "rho", Rational>> {
+export interface GivenHow extends Partial<Record<DrawAmount, Rational>> {
   readonly mechanism: string;
   readonly count?: number;
 }
@@ -51,8 +53,8 @@ export const topMechanisms = selections.map(({ asked }) => asked);
 /** A mechanism that chooses the best few. */
 export type TopMechanism = (typeof topMechanisms)[number];
 
-/** Mechanisms that add noise to numbers. */
-export const noiseNames = noises.map(({ asked }) => asked);
+/** Mechanisms that add noise to numbers, over all rows. */
+export const noiseNames = noises.flatMap((m) => (m.kind === "sampled" ? [] : [m.asked]));
 
 /** How the draws of a mechanism are accounted for. */
 export const kindOf = (mechanism: TopMechanism) => cardOf({ mechanism, count: 1 }).kind as SelectionKind;
@@ -79,13 +81,11 @@ function cardOf({ mechanism, count }: GivenHow) {
 
 export function priced(
   { kind, together }: Pick<Card, "kind"> & { readonly together?: true },
-  { epsilon: each, delta, rho, count = 1 }: GivenHow,
+  { count = 1, ...amounts }: GivenHow,
   times = 1,
 ): PlannedDraws {
-  if (kind === "zcdp") return { kind, rho: exactly(rho, "ρ"), count: times };
-  const epsilon = exactly(each, "ε");
-  if (kind === "opaque") return { kind, epsilon, delta: exactly(delta, "δ"), count: times };
-  return together
-    ? { kind, epsilon: multiply(epsilon, rational(BigInt(count))), count: times }
-    : { kind, epsilon, count: count * times };
+  const draws = exactDraws({ kind, ...amounts, count: times });
+  if (draws.kind !== "pure" && draws.kind !== "bounded-range") return draws;
+  const all = rational(BigInt(count));
+  return together ? { ...draws, epsilon: multiply(draws.epsilon, all) } : { ...draws, count: count * times };
 }

@@ -8,21 +8,30 @@ import { AMOUNT_DECIMALS, AMOUNT_UNITS, type AmountPart } from "../../base/amoun
 import { ensure } from "../../base/errors.ts";
 import { ceil, floor, type Rational, rational, toDecimal } from "../../base/rational.ts";
 import { amountOfNothing, noAmount } from "../../base/refusals/ledger.ts";
+import { DRAW_AMOUNTS, type DrawAmount } from "../accounting/draw-amounts.ts";
+import type { PrivacyEvent } from "../accounting/events.ts";
 import type { Cost } from "./types.ts";
 
-/** ε, δ and ρ in units of their last decimal. */
-export interface Units {
-  readonly epsilon: bigint;
-  readonly delta: bigint;
-  readonly rho?: bigint;
+interface Parts<T> {
+  readonly epsilon: T;
+  readonly delta: T;
+  readonly rho?: T;
 }
 
+/** ε, δ and ρ in units of their last decimal. */
+export type Units = Parts<bigint>;
 /** ε, δ and ρ as decimal texts. */
-export interface Amounts {
-  readonly epsilon: string;
-  readonly delta: string;
-  readonly rho?: string;
-}
+export type Amounts = Parts<string>;
+
+/** Part by part; where there is no ρ there is none. */
+const each = <From, To>(
+  { epsilon, delta, rho }: Parts<From>,
+  of: (part: AmountPart, value: From) => To,
+): Parts<To> => ({
+  epsilon: of("epsilon", epsilon),
+  delta: of("delta", delta),
+  ...(rho !== undefined && { rho: of("rho", rho) }),
+});
 
 /** Refuses everything that is not a fraction of whole numbers, zero or above: NaN, floats, texts, nothing at all. */
 export function ensureAmount(part: AmountPart, value: unknown): asserts value is Rational {
@@ -38,44 +47,34 @@ export function ensurePositive(part: AmountPart, units: bigint): void {
 }
 
 /** The units of a cost or of a cap, rounded the way that is named. */
-export function amountUnitsOf(cost: Cost, rounding: "up" | "down"): Units {
-  const part = (name: AmountPart, value: unknown): bigint => {
-    ensureAmount(name, value);
-    return (rounding === "up" ? ceil : floor)(value.n * AMOUNT_UNITS[name], value.d);
-  };
-  const { epsilon, delta, rho } = cost;
-  return {
-    epsilon: part("epsilon", epsilon),
-    delta: part("delta", delta),
-    ...(rho !== undefined && { rho: part("rho", rho) }),
-  };
-}
+export const amountUnitsOf = (cost: Cost, rounding: "up" | "down"): Units =>
+  each(cost, (part, value: unknown) => {
+    ensureAmount(part, value);
+    return (rounding === "up" ? ceil : floor)(value.n * AMOUNT_UNITS[part], value.d);
+  });
 
-export function amountTextOf({ epsilon, delta, rho }: Units): Amounts {
-  return {
-    epsilon: decimalOf("epsilon", epsilon),
-    delta: decimalOf("delta", delta),
-    ...(rho !== undefined && { rho: decimalOf("rho", rho) }),
-  };
-}
+const decimalOf = (part: AmountPart, units: bigint): string =>
+  toDecimal({ n: units, d: AMOUNT_UNITS[part] }, AMOUNT_DECIMALS[part], "up");
 
-export function decimalOf(part: AmountPart, units: bigint): string {
-  return toDecimal({ n: units, d: AMOUNT_UNITS[part] }, AMOUNT_DECIMALS[part], "up");
+export const amountTextOf = (units: Units): Amounts => each(units, decimalOf);
+
+/** What draws are paid with, as decimal texts; a rate has the decimals of a δ. */
+export function drawTexts(draws: PrivacyEvent): Readonly<Partial<Record<DrawAmount, string>>> {
+  const amounts = DRAW_AMOUNTS[draws.kind].map((name: DrawAmount) => {
+    const part = name === "rate" ? "delta" : name;
+    const value: unknown = (draws as Partial<Record<DrawAmount, Rational>>)[name];
+    ensureAmount(part, value);
+    return [name, toDecimal(value, AMOUNT_DECIMALS[part], "up")];
+  });
+  return Object.fromEntries(amounts);
 }
 
 /** The units that amounts in an entry mean; the entry's form has been checked. */
-export function parseAmounts({ epsilon, delta, rho }: Amounts): Units {
-  return {
-    epsilon: parseDecimal("epsilon", epsilon),
-    delta: parseDecimal("delta", delta),
-    ...(rho !== undefined && { rho: parseDecimal("rho", rho) }),
-  };
-}
-
-function parseDecimal(part: AmountPart, text: string): bigint {
-  const [whole, decimals = ""] = text.split(".");
-  return BigInt(whole + decimals.padEnd(AMOUNT_DECIMALS[part], "0"));
-}
+export const parseAmounts = (amounts: Amounts): Units =>
+  each(amounts, (part, text) => {
+    const [whole, decimals = ""] = text.split(".");
+    return BigInt(whole + decimals.padEnd(AMOUNT_DECIMALS[part], "0"));
+  });
 
 /** Whether a text is an amount in its only spelling: no sign, no exponent, no needless zero, no digit too many. */
 export function isDecimal(part: AmountPart, text: unknown): boolean {
@@ -84,14 +83,7 @@ export function isDecimal(part: AmountPart, text: unknown): boolean {
   return match !== null && (match[1] ?? "").length <= AMOUNT_DECIMALS[part];
 }
 
-export function costOf({ epsilon, delta, rho }: Units): Cost {
-  const fraction = (part: AmountPart, units: bigint) => rational(units, AMOUNT_UNITS[part]);
-  return {
-    epsilon: fraction("epsilon", epsilon),
-    delta: fraction("delta", delta),
-    ...(rho !== undefined && { rho: fraction("rho", rho) }),
-  };
-}
+export const costOf = (units: Units): Cost => each(units, (part, own) => rational(own, AMOUNT_UNITS[part]));
 
 /** a + b, part by part; ρ is kept only where `a`, a running total, keeps it. */
 export const plus = (a: Units, b: Units): Units => combine(a, b, 1n);

@@ -2,14 +2,15 @@
  * Requests in the words of an entry: everything a caller hands in is checked here, and amounts are put on the
  * ledger's grid, costs upwards and caps downwards.
  */
-import type { AmountPart } from "../../base/amounts.ts";
 import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { ensure } from "../../base/errors.ts";
+import { isCount } from "../../base/json-form.ts";
 import type { Rational } from "../../base/rational.ts";
 import * as refusal from "../../base/refusals/ledger.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
-import { type Amounts, amountTextOf, amountUnitsOf, decimalOf, ensureAmount, type Units } from "./amounts.ts";
-import { type Asked, isCount } from "./entry.ts";
+import { DRAW_AMOUNTS } from "../accounting/draw-amounts.ts";
+import { type Amounts, amountTextOf, amountUnitsOf, drawTexts, type Units } from "./amounts.ts";
+import type { Asked, EventText } from "./entry.ts";
 import type { Budget, Composition, Cost, LedgerEvent, SpendRequest, Visibility } from "./types.ts";
 
 /** How a ledger that adds up ρ gets from (ε, δ) to ρ, once at opening, and back for showing what is left. */
@@ -95,20 +96,11 @@ function costUnits(cost: Cost, rounding: "up" | "down" = "up"): Units {
   return units;
 }
 
-function eventText(event: LedgerEvent): Asked["spend"]["events"][number] {
+function eventText(event: LedgerEvent): EventText {
   const { kind, count } = event;
-  ensureOneOf("event", kind, ["pure", "bounded-range", "zcdp", "opaque"]);
+  ensureOneOf("event", kind, Object.keys(DRAW_AMOUNTS));
   ensure(isCount(count), ...refusal.noCount(count));
-  const amount = (part: AmountPart, value: Rational): string => {
-    ensureAmount(part, value);
-    const zero = { n: 0n, d: 1n };
-    return decimalOf(part, amountUnitsOf({ epsilon: zero, delta: zero, [part]: value }, "up")[part]!);
-  };
-  if (kind === "zcdp") return { kind, count, rho: amount("rho", event.rho) };
-  const epsilon = amount("epsilon", event.epsilon);
-  return kind === "opaque"
-    ? { kind, count, epsilon, delta: amount("delta", event.delta) }
-    : { kind, count, epsilon };
+  return { kind, count, ...drawTexts(event) };
 }
 
 /** Half of a pair of UTF-16 is no character: UTF-8 cannot hold it, so what is stored would not be what was hashed. */

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { canonicalWhole } from "../../base/json-form.ts";
 import { rational } from "../../base/rational.ts";
 import { rules } from "./book.ts";
-import { bodyOf, canonical, chain, decode, encode, START } from "./entry.ts";
+import { bodyOf, chain, decode, encode, START } from "./entry.ts";
 import { memoryLedger } from "./memory.ts";
 import { Shelf } from "./shelf.ts";
 import type { Entry } from "./types.ts";
@@ -73,11 +74,13 @@ test("an entry that callers hold cannot be changed", async () => {
 });
 
 test.each([1.5, -0, Number.NaN, 2 ** 53, undefined, 1n, () => 0])("%s has no canonical form", (value) => {
-  expect(() => canonical({ value })).toThrow(TypeError);
+  expect(() => canonicalWhole({ value })).toThrow(TypeError);
 });
 
 test("canonical JSON does not depend on the order of keys", () => {
-  expect(canonical({ b: [true, null], a: { d: "é", c: 1 } })).toBe('{"a":{"c":1,"d":"é"},"b":[true,null]}');
+  expect(canonicalWhole({ b: [true, null], a: { d: "é", c: 1 } })).toBe(
+    '{"a":{"c":1,"d":"é"},"b":[true,null]}',
+  );
 });
 
 /** Every text that differs from the entry's in one leaf, one key more or one key less. */
@@ -111,7 +114,7 @@ test("a change of any field of any entry is found", async () => {
   for (const [i, { text, hash }] of stored.entries()) {
     for (const other of variants(JSON.parse(text))) {
       tried++;
-      expect(() => replayAll(stored.with(i, { text: canonical(other), hash }))).toThrow(broken);
+      expect(() => replayAll(stored.with(i, { text: canonicalWhole(other), hash }))).toThrow(broken);
     }
     expect(() =>
       replayAll(stored.with(i, { text, hash: hash.replace(/^./, hash[0] === "0" ? "1" : "0") })),
@@ -126,7 +129,7 @@ test("someone who also recomputes every hash is still caught where totals or rul
   const rechained = (change: (body: Record<string, unknown>, seq: number) => unknown) => {
     let previous = START;
     return entries.map(({ seq, kind, at, body }) => {
-      const text = canonical({ seq, kind, at, body: change(structuredClone(body), seq) });
+      const text = canonicalWhole({ seq, kind, at, body: change(structuredClone(body), seq) });
       previous = createHash("sha256").update(`${previous}\n${text}`).digest("hex");
       return { text, hash: previous };
     });
@@ -160,7 +163,7 @@ test("a ledger in which somebody spent without a holder before that was refused 
     version: "0.0.9",
     totals: { spent },
   };
-  const text = canonical({ seq: 3, kind: "spend", at: "2026-11-03T09:14:00Z", body });
+  const text = canonicalWhole({ seq: 3, kind: "spend", at: "2026-11-03T09:14:00Z", body });
   const hash = createHash("sha256").update(`${holder.hash}\n${text}`).digest("hex");
   const old = [open, holder].map((entry) => ({ text: encode(entry), hash: entry.hash }));
   expect(() => replayAll([...old, { text, hash }])).not.toThrow();

@@ -6,19 +6,31 @@
  * follows 64 zeros. Whoever knows the last hash can tell any change to any entry before it.
  */
 import { ensure, PrivetError } from "../../base/errors.ts";
+import {
+  type Check,
+  canonicalWhole,
+  isCount,
+  isText,
+  listOf,
+  oneOf,
+  parsedJson,
+  shape,
+} from "../../base/json-form.ts";
 import { brokenLedger } from "../../base/refusals/ledger.ts";
 import { sha256 } from "../../base/sha256.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
+import { DRAW_AMOUNTS, type DrawAmount } from "../accounting/draw-amounts.ts";
 import { frozen } from "../plain.ts";
 import { type Amounts, isDecimal } from "./amounts.ts";
-import type { Budget, Entry, SpendRequest, Visibility } from "./types.ts";
+import type { Budget, Entry, LedgerEvent, SpendRequest, Visibility } from "./types.ts";
 
 export type EntryKind = Entry["kind"];
 
-type EventText =
-  | { readonly kind: "pure" | "bounded-range"; readonly epsilon: string; readonly count: number }
-  | { readonly kind: "zcdp"; readonly rho: string; readonly count: number }
-  | { readonly kind: "opaque"; readonly epsilon: string; readonly delta: string; readonly count: number };
+/** Draws, with what they are paid with as decimal texts. */
+export interface EventText extends Partial<Record<DrawAmount, string>> {
+  readonly kind: LedgerEvent["kind"];
+  readonly count: number;
+}
 
 /** What each kind of entry asks for, in the words that are written down. */
 export interface Asked {
@@ -68,14 +80,14 @@ export function chain<K extends EntryKind>(
 
 /** The text that is hashed and stored. */
 export function encode({ seq, kind, at, body }: Pick<Entry, "seq" | "kind" | "at" | "body">): string {
-  return canonical({ seq, kind, at, body });
+  return canonicalWhole({ seq, kind, at, body });
 }
 
 /** Reads a stored text back; refuses every text that `encode` would not have written, and every wrong hash. */
 export function decode(text: string, previous: string, hash: string): Entry {
-  const parsed = parse(text);
+  const parsed = parsedJson(text);
   ensureIntact(
-    isEntry(parsed) && canonical(parsed) === text,
+    isEntry(parsed) && canonicalWhole(parsed) === text,
     "An entry of the ledger is not in the form that Privet writes.",
   );
   const { seq } = parsed;
@@ -91,59 +103,6 @@ export function ensureIntact(ok: boolean, message: string): asserts ok {
   ensure(ok, ...brokenLedger(message));
 }
 
-/** JSON in exactly one spelling. */
-export function canonical(value: unknown): string {
-  if (typeof value === "string" || typeof value === "boolean" || value === null) return JSON.stringify(value);
-  if (typeof value === "number") {
-    if (!Number.isSafeInteger(value) || Object.is(value, -0))
-      throw new TypeError("an entry holds no such number");
-    return String(value);
-  }
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object") throw new TypeError(`an entry holds no ${typeof value}`);
-  const record = value as Record<string, unknown>;
-  const keys = Object.keys(record).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(record[key])}`).join(",")}}`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-type Check = (value: unknown) => boolean;
-const isText: Check = (value) => typeof value === "string";
-export const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) > 0;
-const oneOf =
-  (...words: string[]): Check =>
-  (value) =>
-    isText(value) && words.includes(value as string);
-const listOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
-
-/** An object with the required keys, perhaps the optional ones, and no others. */
-function shape(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
-  return (value) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-    const record = value as Record<string, unknown>;
-    const fits = (key: string) => {
-      const check = Object.hasOwn(required, key)
-        ? required[key]
-        : Object.hasOwn(optional, key) && optional[key];
-      return check !== false && check(record[key]);
-    };
-    return (
-      Object.keys(required).every((key) => Object.hasOwn(record, key)) && Object.keys(record).every(fits)
-    );
-  };
-}
-
 const epsilon: Check = (value) => isDecimal("epsilon", value);
 const delta: Check = (value) => isDecimal("delta", value);
 const rho: Check = (value) => isDecimal("rho", value);
@@ -153,10 +112,12 @@ const totals = shape(
   { spent: amounts },
   { holder: shape({ name: isText, spent: amounts }, { cap: amounts }) },
 );
-const roundEvent = shape({ kind: oneOf("pure", "bounded-range"), epsilon, count: isCount });
-const zcdpEvent = shape({ kind: oneOf("zcdp"), rho, count: isCount });
-const opaqueEvent = shape({ kind: oneOf("opaque"), epsilon, delta, count: isCount });
-const events = listOf((value) => roundEvent(value) || zcdpEvent(value) || opaqueEvent(value));
+const amountOf: Record<DrawAmount, Check> = { epsilon, delta, rho, rate: delta };
+const eventShapes = Object.entries(DRAW_AMOUNTS).map(([kind, parts]) => {
+  const paid = parts.map((part: DrawAmount) => [part, amountOf[part]]);
+  return shape({ kind: oneOf(kind), count: isCount, ...Object.fromEntries(paid) });
+});
+const events = listOf((value) => eventShapes.some((fits) => fits(value)));
 
 const composition = oneOf("basic", "zcdp");
 const bodies: Record<EntryKind, Check> = {

@@ -41,7 +41,7 @@ export function ledgerOn(storage: Storage, conversions: asked.Conversions): Ledg
     },
     async verify() {
       await storage.ensureForm?.();
-      return (await storage.replay()).state(conversions);
+      return stateOf(await storage.replay(), conversions);
     },
     close: () => storage.close(),
   };

@@ -1,19 +1,10 @@
 /**
  * Entries kept in memory, with what the rules look up among them; and the replay that checks a whole ledger.
  */
-import type { Conversions } from "./asked.ts";
+import { canonicalWhole } from "../../base/json-form.ts";
 import { type Records, rules } from "./book.ts";
-import {
-  bodyOf,
-  canonical,
-  type EntryKind,
-  ensureIntact,
-  entryTotals,
-  type Holder,
-  isRefusal,
-} from "./entry.ts";
-import { stateOf } from "./state.ts";
-import type { Entry, LedgerState } from "./types.ts";
+import { bodyOf, type EntryKind, ensureIntact, entryTotals, type Holder, isRefusal } from "./entry.ts";
+import type { Entry } from "./types.ts";
 
 export class Shelf implements Records {
   readonly #entries: Entry[] = [];
@@ -71,16 +62,12 @@ export class Shelf implements Records {
     ensureIntact(followsRules(this, entry), `Entry ${entry.seq} does not follow from the entries before it.`);
     this.add(entry);
   }
-
-  state(conversions: Conversions): LedgerState {
-    return stateOf(this, conversions);
-  }
 }
 
 function followsRules(records: Records, entry: Entry): boolean {
   const { totals, ...asked } = bodyOf(entry as Entry & { kind: EntryKind });
   try {
-    return canonical(rules[entry.kind](records, asked as never)) === canonical(totals);
+    return canonicalWhole(rules[entry.kind](records, asked as never)) === canonicalWhole(totals);
   } catch (error) {
     if (isRefusal(error)) return false;
     throw error;

@@ -2,6 +2,7 @@
  * Every mechanism that Privet has, and how those are run that a question may name: a new one is its folder and a line here.
  */
 import { multiply, type Rational, rational } from "../../base/rational.ts";
+import { staircaseStep } from "../../base/staircase-step.ts";
 import type { Noise } from "../noise/noise.ts";
 import type { Sensitive } from "../sensitive.ts";
 import type { Card } from "./card.ts";
@@ -12,14 +13,18 @@ import { discreteGaussianMechanism, gaussianCard } from "./gaussian/index.ts";
 import { discreteLaplaceMechanism, laplaceCard } from "./laplace/index.ts";
 import { noisyMax, noisyMaxCard } from "./noisy-max/index.ts";
 import { noisyTop, noisyTopCard } from "./noisy-top/index.ts";
+import { objectiveCard } from "./objective/index.ts";
 import { permuteAndFlip, permuteAndFlipCard } from "./permute-and-flip/index.ts";
-import { defaultStep, staircase, staircaseCard } from "./staircase/index.ts";
+import { sampledGaussian, sampledGaussianCard } from "./sampled-gaussian/index.ts";
+import { staircase, staircaseCard } from "./staircase/index.ts";
 import { type Draw, peel, topKCard } from "./top-k/index.ts";
 
 /** What a mechanism is run with. */
 export interface Strength {
   /** ε of each draw, or ρ. */
   readonly amount: Rational;
+  /** Of a sample. */
+  readonly rate?: Rational | undefined;
   /** How many are drawn. */
   readonly count: number;
   /** How many candidates each part has, where there are parts. */
@@ -61,7 +66,8 @@ const topAtOnce: Run<number> = (sensitive, { amount, count }, noise) =>
 export const noises = [
   asked(laplaceCard, adding(discreteLaplaceMechanism)),
   asked(gaussianCard, adding(discreteGaussianMechanism)),
-  Object.freeze({ ...asked(staircaseCard, adding(staircase)), step: defaultStep }),
+  asked(sampledGaussianCard, sampledGaussian),
+  Object.freeze({ ...asked(staircaseCard, adding(staircase)), step: staircaseStep }),
 ] as const;
 
 /** Mechanisms that draw the places of scores. */
@@ -85,5 +91,6 @@ export const mechanisms: readonly Card[] = Object.freeze([
   ...selections,
   ...selectionsByPart,
   coverageCard,
+  objectiveCard,
   topKCard,
 ]);

@@ -11,13 +11,14 @@
  * Source. Canonne, Kamath, Steinke: The discrete Gaussian for differential privacy (2020), algorithm 3.
  */
 import { type Rational, rational } from "../../base/rational.ts";
+import { rootBelow } from "../../base/whole-roots.ts";
 import type { Coin } from "./coin.ts";
 import { discreteLaplace } from "./discrete-laplace.ts";
 
 export function discreteGaussian(variance: Rational, coin: Coin): bigint {
   const { n: p, d: q } = variance;
   if (p <= 0n) throw new RangeError("a variance is positive");
-  const t = squareRoot(p / q) + 1n;
+  const t = rootBelow(p / q) + 1n;
   const scale = rational(t);
   const denominator = 2n * p * q * t * t;
   return coin.until(() => {
@@ -25,18 +26,4 @@ export function discreteGaussian(variance: Rational, coin: Coin): bigint {
     const excess = (y < 0n ? -y : y) * t * q - p;
     return coin.expNeg(excess * excess, denominator) ? y : undefined;
   });
-}
-
-/**
- * The largest whole number whose square is at most n. Newton's steps from above only fall until they are
- * there: (r + n/r)/2 ≥ √n for every r > 0, and it is below r as long as r > √n.
- */
-export function squareRoot(n: bigint): bigint {
-  if (n < 2n) return n;
-  let root = 1n << BigInt((n.toString(2).length + 1) >> 1);
-  for (;;) {
-    const next = (root + n / root) >> 1n;
-    if (next >= root) return root;
-    root = next;
-  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { rational, toNumber } from "../../base/rational.ts";
+import { rootBelow } from "../../base/whole-roots.ts";
 import { contradiction, lawOfBits, lawOfCoins } from "../../testing/explore.ts";
 import {
   asLaw,
@@ -12,7 +13,7 @@ import {
 import { chiSquareTest } from "../../testing/statistics.ts";
 import { SeededBits } from "./bits.ts";
 import { type Coin, ExactCoin } from "./coin.ts";
-import { discreteGaussian, squareRoot } from "./discrete-gaussian.ts";
+import { discreteGaussian } from "./discrete-gaussian.ts";
 import { discreteLaplace } from "./discrete-laplace.ts";
 import { geometric } from "./geometric.ts";
 
@@ -164,11 +165,11 @@ test("samples of a large scale fit, as the shipped coin draws them", () => {
 
 test("the whole square root is exact up to and beyond 2^106", () => {
   for (let n = 0n; n < 2000n; n++) {
-    const root = squareRoot(n);
+    const root = rootBelow(n);
     expect(root * root <= n && (root + 1n) ** 2n > n).toBe(true);
   }
   for (const root of [2n ** 26n, 94906267n, 2n ** 53n + 1n, 10n ** 40n]) {
-    expect([squareRoot(root * root - 1n), squareRoot(root * root), squareRoot(root * root + 1n)]).toEqual([
+    expect([rootBelow(root * root - 1n), rootBelow(root * root), rootBelow(root * root + 1n)]).toEqual([
       root - 1n,
       root,
       root,

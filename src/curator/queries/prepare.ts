@@ -3,15 +3,12 @@
  * here looks at a row. Each family of scores has its own file: linear models, centres (k-means), public points
  * (k-median), weights that tell a number, and what the data's owner has registered.
  */
-import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { TrustedScores } from "../trust.ts";
 import { type CentresQuestion, prepareCentres } from "./clusters/centres.ts";
-import type { PreparedCosts } from "./clusters/costs.ts";
 import { type PointsQuestion, preparePoints } from "./clusters/points.ts";
 import type { KnownFacts } from "./facts.ts";
-import { COST_ONE, type FitsQuestion, isFits, prepareFits } from "./gradients/fits.ts";
-import { FINE_WEIGHT_ONE } from "./gradients/gradient.ts";
+import { type FitsQuestion, isFits, prepareFits } from "./gradients/fits.ts";
 import { prepareScores, type ScoreQuestion } from "./linear/linear.ts";
 import { isOwned, type OwnedQuestion, prepareOwned } from "./linear/owned.ts";
 import type { Query, QueryScores } from "./query.ts";
@@ -36,7 +33,7 @@ export const select: Query<"select", SelectionQuestion, QueryScores<readonly Sel
   name: "select",
   prepare({ trusted, ...facts }, asked) {
     const selection = prepareSelection(facts, asked, trusted);
-    const { score, guarantee, size, unit, sums, sensitivity, offsets, candidate } = selection;
+    const { score, guarantee, size, unit, sums, sensitivity, candidate } = selection;
     return {
       takes: "scores",
       query: `score ${score}`,
@@ -45,13 +42,16 @@ export const select: Query<"select", SelectionQuestion, QueryScores<readonly Sel
       size,
       most: size,
       unit,
-      look: async (engine) => (await sums(engine)).map((sum, i) => sum + offsets[i]),
+      look: sums,
       tell: (places) => Object.freeze(places.map((index) => ({ index, candidate: candidate(index) }))),
     };
   },
 };
 
-export interface PreparedSelection {
+/** What every family of scores makes of its question. */
+export interface PreparedSelection<Question = unknown> {
+  /** What the engine is asked. */
+  readonly question: Question;
   /** The score's name, for the receipt. */
   readonly score: string;
   /** Where the score is not the curator's own, the most that a receipt may say. */
@@ -59,60 +59,24 @@ export interface PreparedSelection {
   readonly size: number;
   /** What a unit of the sums is in the score. */
   readonly unit: number;
-  /** For each candidate, the sum over rows of its score, in whole units. */
+  /** For each candidate, the sum over rows of its score and a public number, in whole units. */
   sums(engine: Engine): Promise<readonly bigint[]>;
   /** How far one person can push two of these sums apart. */
   readonly sensitivity: bigint;
-  /** Public numbers that are added to the sums. */
-  readonly offsets: readonly bigint[];
   /** A candidate as it was scored. */
   candidate(index: number): Float64Array;
 }
 
-export function prepareSelection(
+function prepareSelection(
   facts: KnownFacts,
   asked: SelectionQuestion,
   trusted: TrustedScores,
 ): PreparedSelection {
   if (isOwned(asked)) return prepareOwned(facts, asked, trusted);
-  if (isCentres(asked)) return byCosts(prepareCentres(facts, asked));
-  if (isPoints(asked)) return byCosts(preparePoints(facts, asked));
-  if (isFits(asked)) return byFit(asked.score, prepareFits(facts, asked));
-  const { question, sensitivity, offsets, candidate } = prepareScores(facts, asked);
-  return {
-    score: question.score.name,
-    size: question.candidates.length,
-    unit: 1 / question.score.one,
-    sums: (engine) => engine.sums(question),
-    sensitivity,
-    offsets,
-    candidate,
-  };
+  if (isCentres(asked)) return prepareCentres(facts, asked);
+  if (isPoints(asked)) return preparePoints(facts, asked);
+  return isFits(asked) ? prepareFits(facts, asked) : prepareScores(facts, asked);
 }
 
 const isCentres = (asked: SelectionQuestion): asked is CentresQuestion => asked.score === "k-means";
 const isPoints = (asked: SelectionQuestion): asked is PointsQuestion => asked.score === "k-median";
-
-function byFit(score: string, { question, sensitivity }: ReturnType<typeof prepareFits>): PreparedSelection {
-  const { candidates } = question;
-  return {
-    ...{ score, size: candidates.length, unit: 1 / COST_ONE, sensitivity },
-    sums: async (engine) => (await engine.losses(question)).map((loss) => -loss),
-    offsets: new Array(candidates.length).fill(0n),
-    candidate: (index) => Float64Array.from(candidates[index], (w) => w / FINE_WEIGHT_ONE),
-  };
-}
-
-/** The score is minus the cost. */
-function byCosts({ question, sensitivity, candidate }: PreparedCosts): PreparedSelection {
-  const size = question.candidates.length;
-  return {
-    score: question.score,
-    size,
-    unit: question.score === "k-means" ? INPUT_ONE ** -2 : 1 / INPUT_ONE,
-    sums: async (engine) => (await engine.costs(question)).map((cost) => -cost),
-    sensitivity,
-    offsets: new Array(size).fill(0n),
-    candidate,
-  };
-}

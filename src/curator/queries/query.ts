@@ -2,9 +2,11 @@
  * A query: what may be asked, by one object with its name, and how it is prepared. Preparing looks at no row. What comes of it says how far
  * one person can move the exact answer, how the rows give that answer, and what is told once it has been blurred.
  */
+import type { Rational } from "../../base/rational.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Metric } from "../noise/noise.ts";
 import type { Guarantee } from "../release.ts";
+import type { Sensitive } from "../sensitive.ts";
 import type { TableFacts } from "./facts.ts";
 
 export interface Query<Name extends string, Asked, Told, Facts = TableFacts> {
@@ -34,6 +36,8 @@ export interface Blurry<Takes, Out, T, Rows> extends Exact {
   /** How many candidates each part has, in their order, where there are parts. */
   readonly sizes?: readonly number[];
   look(rows: Rows): Promise<readonly bigint[]>;
+  /** The same of the rows that take part, whose numbers are drawn of so many; only where the bound holds for a row that comes or goes. */
+  sampled?(rows: Rows, taking: (rows: number) => Uint32Array): Promise<readonly bigint[]>;
   tell(blurred: readonly Out[]): T;
 }
 
@@ -52,11 +56,22 @@ export interface Coverage<T, Rows = Engine> extends Exact {
   tell(picked: readonly number[]): T;
 }
 
+/** Weights that a loss, a ridge and noise pull at (mechanisms/objective). */
+export interface Minimum<T, Rows = Engine> extends Exact {
+  readonly takes: "minimum";
+  readonly bounds: Readonly<Record<"l1" | "l2-squared", bigint>>;
+  /** How much one row bends the loss, as an ε. */
+  readonly spread: Rational;
+  look(rows: Rows, b: Float64Array): Promise<Sensitive>;
+  tell(blurred: readonly bigint[]): T;
+}
+
 export type QueryAnswer<T, Rows> =
   | Numbers<T, Rows>
   | QueryScores<T, Rows>
   | ScoresByPart<T, Rows>
-  | Coverage<T, Rows>;
+  | Coverage<T, Rows>
+  | Minimum<T, Rows>;
 
 /** One number moves in one coordinate, so its squared ℓ₂ bound is the square. */
 export const oneNumber = (bound: bigint) =>

@@ -4,10 +4,9 @@
  */
 import { ensure } from "../../base/errors.ts";
 import { noRankingScore } from "../../base/refusals/questions.ts";
-import type { Cuts, GroupedAttribute } from "../../schema/coding/grouped.ts";
+import type { Cuts } from "../../schema/coding/grouped.ts";
 import { groupedInputs } from "../../schema/coding/layout.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
-import type { LabelAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { TableFacts } from "./facts.ts";
 import type { Numbers, Query, QueryScores } from "./query.ts";
@@ -75,20 +74,13 @@ function prepare(
   const label = labelOf(schema, name);
   const { attributes } = groupedInputs(schema, names, cuts);
   for (const attribute of attributes) cellsOf([attribute, label]);
-  const look = (engine: Engine) => scoresOf(engine, attributes, label, score);
+  const look = async (engine: Engine) => {
+    const found: bigint[] = [];
+    for (const attribute of attributes) {
+      const counts = await engine.histogram([attribute, label]);
+      found.push(tableScore(score, counts.map(Number), label.values.length));
+    }
+    return found;
+  };
   return { attributes, look, range: tableScoreSensitivity(score, neighbours, rows) };
-}
-
-async function scoresOf(
-  engine: Engine,
-  attributes: readonly GroupedAttribute[],
-  label: LabelAttribute,
-  score: TableScore,
-): Promise<readonly bigint[]> {
-  const found: bigint[] = [];
-  for (const attribute of attributes)
-    found.push(
-      tableScore(score, (await engine.histogram([attribute, label])).map(Number), label.values.length),
-    );
-  return found;
 }

@@ -12,26 +12,25 @@ import { cover, nearest } from "./clusters/coverage.ts";
 import { nearestSums } from "./clusters/nearest-sums.ts";
 import { count } from "./count.ts";
 import { blockDescents } from "./gradients/block-descents.ts";
+import { blockMedian } from "./gradients/block-median.ts";
 import { descent } from "./gradients/descent.ts";
 import { selectDirection } from "./gradients/direction.ts";
 import { gradient } from "./gradients/gradient.ts";
+import { pulledMinimum } from "./gradients/minimum.ts";
 import { products } from "./gradients/products.ts";
-import { histogram } from "./histogram.ts";
-import { moment } from "./moment.ts";
-import { mostFrequent } from "./most-frequent.ts";
 import { select } from "./prepare.ts";
 import type { Query, QueryAnswer } from "./query.ts";
 import { rank, scores } from "./ranking.ts";
 import { selectGrid } from "./select-grid.ts";
 import { snpTables } from "./studies/snp-tables.ts";
 import { rankSnps, snpValues } from "./studies/snps.ts";
-import { sum } from "./sum.ts";
+import { histogram, mostFrequent, sum } from "./tables/counts.ts";
+import { moment, variance } from "./tables/moments.ts";
 import { quantile } from "./tables/quantile.ts";
 import { residuals } from "./tables/residuals.ts";
 import { selectMarginal } from "./tables/select-marginal.ts";
 import { selectModel } from "./tables/select-model.ts";
 import { selectTables } from "./tables/table-questions.ts";
-import { variance } from "./variance.ts";
 
 export const tableQueries = Object.freeze([
   count,
@@ -58,6 +57,8 @@ export const tableQueries = Object.freeze([
   products,
   descent,
   blockDescents,
+  blockMedian,
+  pulledMinimum,
 ] as const);
 
 export const studyQueries = Object.freeze([rankSnps, snpValues, snpTables] as const);

@@ -1,6 +1,7 @@
 /** The place of one of some public grids, those that separate the classes of a label best more often. */
 import { ensure } from "../../base/errors.ts";
 import { exactly, type Rational, toNumber } from "../../base/rational.ts";
+import { noSuchLevel } from "../../base/refusals/questions.ts";
 import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { GridsQuestion } from "../engines/engine.ts";
@@ -53,9 +54,7 @@ function ensureLevels(grids: GridList, taxonomies: readonly (readonly unknown[])
           level >= 1 &&
           level < (taxonomies[attribute]?.length ?? 0) &&
           (at === starts[i] || attribute > attributes[at - 1]),
-        "option-out-of-range",
-        `A grid names level ${level} of attribute ${attribute}, which does not exist or is not in rising order.`,
-        "Number attributes from 0 in rising order, and levels from 1, the coarsest below the root.",
+        ...noSuchLevel(level, attribute),
       );
     }
 }

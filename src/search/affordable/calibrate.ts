@@ -8,9 +8,8 @@
 
 import { largestWithin } from "../../base/bracketed-search.ts";
 import { ensure } from "../../base/errors.ts";
-import { compare, multiply, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
+import { compare, divide, multiply, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
 import { formatEpsilon } from "../../base/refusals/amounts.ts";
-import { basicShare } from "../../curator/accounting/basic.ts";
 import {
   cheapest,
   checkRequest,
@@ -33,7 +32,7 @@ const plans = new Map<string, Calibration>();
 export function calibrate(kind: DrawKind, count: number, epsilon: Rational, delta: Rational): Calibration {
   checkRequest(epsilon, count, delta);
   return remember(plans, [kind, epsilon, count, delta], () => {
-    const share = basicShare(count, epsilon);
+    const share = decimalDown(divide(epsilon, rational(BigInt(count))), EPSILON_DECIMALS);
     let perDraw = share;
     if (compare(delta, ZERO) > 0) {
       const found = purchaseDown(search(kind, count, toNumber(epsilon), toNumber(delta) / SAFETY));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toNumber } from "../../base/rational.ts";
-import { epsilonFrom } from "../../curator/accounting/amounts.ts";
+import { epsilonFrom } from "../../base/typed-amounts.ts";
 import { cost } from "../../curator/accounting/cost.ts";
 import { compositionCurves } from "./curves.ts";
 

@@ -41,6 +41,13 @@ export function usualBlocks(facts: BlockFacts): number {
   return Math.floor(Math.max(1, Math.min(most, Math.max(wanted, guptBlocks(facts.rows)))));
 }
 
+/** For medians, which are told by who has more blocks on its side: as many as rows and time allow. */
+export const medianBlocks = (rows: number): number =>
+  Math.floor(Math.max(1, Math.min(MOST_BLOCKS, rows / FEWEST_ROWS)));
+
+/** Of medians, whose noise does not depend on it. */
+export const MEDIAN_BOX = 2 * WIDE;
+
 /** The widest box that noise allows. */
 export const usualBox = (facts: BlockFacts, blocks: number): number =>
   Math.min(WIDE, Math.max(1e-4, (OFF * WIDE) / marginOff(facts, blocks, WIDE)));

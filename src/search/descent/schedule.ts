@@ -52,6 +52,30 @@ export const NEARLY_THERE = 2;
 export const usualRidge = (facts: DescentFacts, loss: SmoothLoss): number =>
   facts.apart / (8 * worthwhile(facts, loss));
 
+/** The ridge, for all rows together, under which one row bends the loss by as much as an ε (mechanisms/objective: J). */
+export const ridgeOfSpread = (
+  { apart }: Pick<DescentFacts, "apart">,
+  loss: SmoothLoss,
+  spread: number,
+): number => (ON_GRID * riseOf(loss) * apart) / Math.expm1(spread);
+
+/** How far a ridge lets one row bend the loss, as an ε. */
+export const spreadOfRidge = (
+  { apart }: Pick<DescentFacts, "apart">,
+  loss: SmoothLoss,
+  ridge: number,
+): number => Math.log1p((ON_GRID * riseOf(loss) * apart) / ridge);
+
+/** About how many steps lead near a minimum, over rows of which none pulls harder than `clip` (engines/memory/gradients/steps-to-minimum.ts). */
+export const stepsNear = (
+  { rows, apart }: DescentFacts,
+  loss: SmoothLoss,
+  { ridge, near, clip }: { readonly ridge: number; readonly near: number; readonly clip: number },
+): number => {
+  const bent = 1 + (riseOf(loss) * rows * apart) / ridge;
+  return Math.ceil(Math.sqrt(bent) * Math.log(2 + (Math.sqrt(bent) * rows * clip) / (ridge * near)));
+};
+
 /** No row's gradient is longer. */
 export const clipOf = ({ apart }: Pick<DescentFacts, "apart">, { cap }: SmoothLoss): number =>
   cap * Math.sqrt(apart);

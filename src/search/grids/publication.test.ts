@@ -69,7 +69,6 @@ describe.each(cases)("%s", (name, method, options) => {
       epsilon: ask.epsilon,
       delta: ask.delta,
       pairs: 8,
-      varies: schemaOf !== smallSchema,
       schema: schemaOf,
       release: async (curator, notice) => {
         const { model, receipt } = await method.fit(curator, ask, options, { progress: notice });

@@ -141,7 +141,7 @@ function stepsOf(search: SearchGiven, of: number): () => void {
   return () => search.made(++step, of);
 }
 
-interface Choosing {
+export interface Choosing {
   readonly ask: LabelAsked;
   readonly attributes: readonly PlainAttribute[];
   readonly plan: GridPlan;
@@ -150,7 +150,7 @@ interface Choosing {
 }
 
 /** A fit that is stopped here goes on with the grid as it is by then: without counts there would be nothing. */
-async function chooseGrid(
+export async function chooseGrid(
   search: SearchGiven,
   { ask, attributes, plan, rows, made }: Choosing,
 ): Promise<Grid> {
@@ -217,7 +217,7 @@ async function countRows({ data }: SearchGiven, ask: LabelAsked, epsilon: Ration
 }
 
 /** A grid's levels as they are published; attributes at the root are not. */
-function publishedBy(grid: Grid, attributes: readonly PlainAttribute[]): readonly PlainPublished[] {
+export function publishedBy(grid: Grid, attributes: readonly PlainAttribute[]): readonly PlainPublished[] {
   return grid.map(([place, level]) => publishedAt(attributes[place], taxonomyOf(attributes[place])[level]));
 }
 

@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rational } from "../../../base/rational.ts";
 import { bundleText } from "../../../testing/program.ts";
+import { isShared } from "../../../testing/share-of.ts";
 import { openSqliteLedger } from "./sqlite.ts";
 
 const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "privet-crash-"));
@@ -105,6 +106,7 @@ const request = {
   version: "v",
 } as const;
 
+// In the suite two of five with each, so that every step comes first and second; under planted bugs and at night all.
 describe.each(STEPS)("a process that opens a budget and dies at %s", (first) => {
   const place = join(folder, first);
   const path = join(place, "a.ledger");
@@ -113,7 +115,7 @@ describe.each(STEPS)("a process that opens a budget and dies at %s", (first) => 
     expect(await runWriter(path, "open", first)).toEqual({ signal: "SIGKILL", said: "" });
   });
 
-  test.each(STEPS)(
+  test.each(STEPS.filter((_, second) => !isShared || (STEPS.indexOf(first) + second) % STEPS.length < 2))(
     "then spends that die at %s: the budget lives on, and no old copy passes",
     async (second) => {
       const copy = copyLedger(path, join(place, `${second}.ledger`));

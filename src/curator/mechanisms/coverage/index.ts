@@ -36,7 +36,7 @@ import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
 import { exponential } from "../exponential/index.ts";
-import { asText, ensureCandidates, ensureEpsilon } from "../parameters.ts";
+import { asPart, asText, ensureCandidates, ensureEpsilon } from "../parameters.ts";
 
 export const coverageCard = Object.freeze({
   name: "coverage",
@@ -65,6 +65,7 @@ export async function coverage(
   noise: Noise,
 ): Promise<number[]> {
   ensureEpsilon(strength.rate);
+  const [rate, epsilon, delta] = [strength.rate, strength.epsilon, strength.delta].map(asText);
   const picked: number[] = [];
   while (picked.length < picks) {
     const covered = await newlyCovered([...picked]);
@@ -76,7 +77,9 @@ export async function coverage(
       "range",
       covered.sensitivity,
     );
-    picked.push(left[exponential(rest, strength.rate, asPick(picked.length + 1, strength, noise))]);
+    // A pick is a draw of the exponential mechanism, but it is not paid for as one.
+    const own = asPart(noise, coverageCard.name, { epsilon, delta, rate, pick: `${picked.length + 1}` });
+    picked.push(left[exponential(rest, strength.rate, own)]);
   }
   return picked;
 }
@@ -85,18 +88,4 @@ function ensureSets({ length, sensitivity }: Sensitive, picks: number): void {
   if (sensitivity !== 1n) throw new RangeError("a row counts once or not at all");
   ensureCandidates(length);
   ensure(picks <= length, ...picksOfSets(picks, length));
-}
-
-/** A pick is a draw of the exponential mechanism, but it is not paid for as one: it is recorded as a part of the whole. */
-function asPick(pick: number, { rate, epsilon, delta }: CoverageStrength, noise: Noise): Noise {
-  const parameters = {
-    epsilon: asText(epsilon),
-    delta: asText(delta),
-    rate: asText(rate),
-    pick: `${pick}`,
-  };
-  return {
-    origin: noise.origin,
-    draw: (call, sample) => noise.draw({ ...call, mechanism: "coverage", parameters }, sample),
-  };
 }

@@ -18,9 +18,10 @@ import { ensure } from "../../../base/errors.ts";
 import type { Rational } from "../../../base/rational.ts";
 import { partWithoutCandidates } from "../../../base/refusals/mechanisms.ts";
 import type { Noise } from "../../noise/noise.ts";
-import { Sensitive } from "../../sensitive.ts";
+import type { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
-import { asText, bestOf, ensureEpsilon } from "../parameters.ts";
+import { drawnIndex } from "../exponential/index.ts";
+import { asText, drawBy, ensureEpsilon } from "../parameters.ts";
 
 export const exponentialByPartCard = Object.freeze({
   name: "exponential-by-part",
@@ -44,23 +45,12 @@ export function exponentialByPart(
       sizes.reduce((a, b) => a + b) === sensitive.length,
     ...partWithoutCandidates(),
   );
-  const { sensitivity } = sensitive;
-  const scores = Sensitive.open(sensitive, "range-by-part");
-  const denominator = epsilon.d * sensitivity;
   const parameters = { epsilon: asText(epsilon), sizes: sizes.join() };
-  return noise.draw(
-    { mechanism: "exponential-by-part", parameters, input: scores, metric: "range-by-part", sensitivity },
-    (coin) => {
-      let from = 0;
-      return sizes.map((size) => {
-        const part = scores.slice(from, from + size);
-        from += size;
-        const best = bestOf(part);
-        return coin.until(() => {
-          const i = Number(coin.below(BigInt(size)));
-          return coin.expNeg(epsilon.n * (best - part[i]), denominator) ? i : undefined;
-        });
-      });
-    },
-  );
+  return drawBy(exponentialByPartCard, sensitive, parameters, noise, (scores, coin) => {
+    let end = 0;
+    return sizes.map((size) => {
+      end += size;
+      return drawnIndex(scores.slice(end - size, end), epsilon, sensitive.sensitivity, coin);
+    });
+  });
 }

@@ -21,37 +21,41 @@
  * differential privacy composition for exponential mechanisms (2020), for the range.
  */
 import type { Rational } from "../../../base/rational.ts";
+import type { Coin } from "../../noise/coin.ts";
 import type { Noise } from "../../noise/noise.ts";
-import { Sensitive } from "../../sensitive.ts";
-import type { Card } from "../card.ts";
-import { asText, bestOf, ensureCandidates, ensureEpsilon } from "../parameters.ts";
+import type { Sensitive } from "../../sensitive.ts";
+import { type Card, SELECTS } from "../card.ts";
+import { asText, bestOf, drawBy, ensureSelection } from "../parameters.ts";
 
 export const exponentialCard = Object.freeze({
   name: "exponential",
   kind: "bounded-range",
-  takes: "scores",
-  metric: "range",
-  status: "proved",
+  ...SELECTS,
 }) satisfies Card;
 
 /** Draws the index of one score. */
 export function exponential(sensitive: Sensitive, epsilon: Rational, noise: Noise): number {
-  ensureEpsilon(epsilon);
-  ensureCandidates(sensitive.length);
-  const { sensitivity } = sensitive;
-  const scores = Sensitive.open(sensitive, "range");
+  ensureSelection(sensitive, epsilon);
+  return drawBy(exponentialCard, sensitive, { epsilon: asText(epsilon) }, noise, (scores, coin) =>
+    drawnIndex(scores, epsilon, sensitive.sensitivity, coin),
+  );
+}
+
+/**
+ * A candidate is offered at random and kept with probability exp(−ε·(best − uᵢ)/Δ), else another is offered. What is kept has the
+ * distribution above, and no weight is ever computed.
+ */
+export function drawnIndex(
+  scores: readonly bigint[],
+  epsilon: Rational,
+  sensitivity: bigint,
+  coin: Coin,
+): number {
   const best = bestOf(scores);
   const count = BigInt(scores.length);
   const denominator = epsilon.d * sensitivity;
-  const parameters = { epsilon: asText(epsilon) };
-  // A candidate is offered at random and kept with probability exp(−ε·(best − uᵢ)/Δ), else another is
-  // offered. What is kept has the distribution above, and no weight is ever computed.
-  return noise.draw(
-    { mechanism: "exponential", parameters, input: scores, metric: "range", sensitivity },
-    (coin) =>
-      coin.until(() => {
-        const i = Number(coin.below(count));
-        return coin.expNeg(epsilon.n * (best - scores[i]), denominator) ? i : undefined;
-      }),
-  );
+  return coin.until(() => {
+    const i = Number(coin.below(count));
+    return coin.expNeg(epsilon.n * (best - scores[i]), denominator) ? i : undefined;
+  });
 }

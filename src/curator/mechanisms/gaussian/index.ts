@@ -20,9 +20,9 @@ import { type Rational, rational } from "../../../base/rational.ts";
 import { rhoOfNothing } from "../../../base/refusals/mechanisms.ts";
 import { discreteGaussian } from "../../noise/discrete-gaussian.ts";
 import type { Noise } from "../../noise/noise.ts";
-import { Sensitive } from "../../sensitive.ts";
+import type { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
-import { asText } from "../parameters.ts";
+import { asText, drawBy } from "../parameters.ts";
 
 export const gaussianCard = Object.freeze({
   name: "gaussian",
@@ -35,11 +35,8 @@ export const gaussianCard = Object.freeze({
 
 export function discreteGaussianMechanism(sensitive: Sensitive, rho: Rational, noise: Noise): bigint[] {
   ensure(rho.n > 0n, ...rhoOfNothing(asText(rho)));
-  const { sensitivity } = sensitive;
-  const input = Sensitive.open(sensitive, "l2-squared");
-  const variance = rational(sensitivity * rho.d, 2n * rho.n);
-  return noise.draw(
-    { mechanism: "gaussian", parameters: { rho: asText(rho) }, input, metric: "l2-squared", sensitivity },
-    (coin) => input.map((x) => x + discreteGaussian(variance, coin)),
+  const variance = rational(sensitive.sensitivity * rho.d, 2n * rho.n);
+  return drawBy(gaussianCard, sensitive, { rho: asText(rho) }, noise, (input, coin) =>
+    input.map((x) => x + discreteGaussian(variance, coin)),
   );
 }

@@ -13,9 +13,9 @@
 import { type Rational, rational } from "../../../base/rational.ts";
 import { discreteLaplace } from "../../noise/discrete-laplace.ts";
 import type { Noise } from "../../noise/noise.ts";
-import { Sensitive } from "../../sensitive.ts";
+import type { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
-import { asText, ensureEpsilon } from "../parameters.ts";
+import { asText, drawBy, ensureEpsilon } from "../parameters.ts";
 
 export const laplaceCard = Object.freeze({
   name: "laplace",
@@ -28,11 +28,8 @@ export const laplaceCard = Object.freeze({
 
 export function discreteLaplaceMechanism(sensitive: Sensitive, epsilon: Rational, noise: Noise): bigint[] {
   ensureEpsilon(epsilon);
-  const { sensitivity } = sensitive;
-  const input = Sensitive.open(sensitive, "l1");
-  const scale = rational(sensitivity * epsilon.d, epsilon.n);
-  return noise.draw(
-    { mechanism: "laplace", parameters: { epsilon: asText(epsilon) }, input, metric: "l1", sensitivity },
-    (coin) => input.map((x) => x + discreteLaplace(scale, coin)),
+  const scale = rational(sensitive.sensitivity * epsilon.d, epsilon.n);
+  return drawBy(laplaceCard, sensitive, { epsilon: asText(epsilon) }, noise, (input, coin) =>
+    input.map((x) => x + discreteLaplace(scale, coin)),
   );
 }

@@ -22,31 +22,18 @@
 import { type Rational, rational } from "../../../base/rational.ts";
 import { discreteLaplace } from "../../noise/discrete-laplace.ts";
 import type { Noise } from "../../noise/noise.ts";
-import { Sensitive } from "../../sensitive.ts";
-import type { Card } from "../card.ts";
-import { asText, ensureCandidates, ensureEpsilon } from "../parameters.ts";
+import type { Sensitive } from "../../sensitive.ts";
+import { type Card, SELECTS } from "../card.ts";
+import { asText, drawBy, ensureSelection } from "../parameters.ts";
 
-export const noisyMaxCard = Object.freeze({
-  name: "noisy-max",
-  kind: "pure",
-  takes: "scores",
-  metric: "range",
-  status: "proved",
-}) satisfies Card;
+export const noisyMaxCard = Object.freeze({ name: "noisy-max", kind: "pure", ...SELECTS }) satisfies Card;
 
 /** Draws the index of one score. */
 export function noisyMax(sensitive: Sensitive, epsilon: Rational, noise: Noise): number {
-  ensureEpsilon(epsilon);
-  ensureCandidates(sensitive.length);
-  const { sensitivity } = sensitive;
-  const scores = Sensitive.open(sensitive, "range");
-  const scale = rational(sensitivity * epsilon.d, epsilon.n);
-  const parameters = { epsilon: asText(epsilon) };
-  return noise.draw(
-    { mechanism: "noisy-max", parameters, input: scores, metric: "range", sensitivity },
-    (coin) => {
-      const noisy = scores.map((score) => score + discreteLaplace(scale, coin));
-      return noisy.reduce((winner, value, i) => (value > noisy[winner] ? i : winner), 0);
-    },
-  );
+  ensureSelection(sensitive, epsilon);
+  const scale = rational(sensitive.sensitivity * epsilon.d, epsilon.n);
+  return drawBy(noisyMaxCard, sensitive, { epsilon: asText(epsilon) }, noise, (scores, coin) => {
+    const noisy = scores.map((score) => score + discreteLaplace(scale, coin));
+    return noisy.reduce((winner, value, i) => (value > noisy[winner] ? i : winner), 0);
+  });
 }

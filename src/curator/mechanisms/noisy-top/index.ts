@@ -14,38 +14,23 @@
  *
  * Source. Specification, 2.8, after Bhaskar et al. (2010), here for whole numbers and the range, where ties happen.
  */
-import { ensure } from "../../../base/errors.ts";
 import { type Rational, rational } from "../../../base/rational.ts";
-import { kOfCandidates } from "../../../base/refusals/mechanisms.ts";
 import { discreteLaplace } from "../../noise/discrete-laplace.ts";
 import type { Noise } from "../../noise/noise.ts";
-import { Sensitive } from "../../sensitive.ts";
-import type { Card } from "../card.ts";
-import { asText, ensureCandidates, ensureEpsilon } from "../parameters.ts";
+import type { Sensitive } from "../../sensitive.ts";
+import { type Card, SELECTS } from "../card.ts";
+import { asText, drawBy, ensureFew } from "../parameters.ts";
 
-export const noisyTopCard = Object.freeze({
-  name: "noisy-top",
-  kind: "pure",
-  takes: "scores",
-  metric: "range",
-  status: "proved",
-}) satisfies Card;
+export const noisyTopCard = Object.freeze({ name: "noisy-top", kind: "pure", ...SELECTS }) satisfies Card;
 
 /** The indices of k scores, the largest noisy one first; `epsilon` is that of the whole report. */
 export function noisyTop(sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
-  ensureEpsilon(epsilon);
-  ensureCandidates(sensitive.length);
-  ensure(Number.isInteger(k) && k >= 1 && k <= sensitive.length, ...kOfCandidates(k, sensitive.length));
-  const { sensitivity } = sensitive;
-  const scores = Sensitive.open(sensitive, "range");
-  const scale = rational(BigInt(k) * sensitivity * epsilon.d, epsilon.n);
+  ensureFew(sensitive, epsilon, k);
+  const scale = rational(BigInt(k) * sensitive.sensitivity * epsilon.d, epsilon.n);
   const parameters = { epsilon: asText(epsilon), k: String(k) };
-  return noise.draw(
-    { mechanism: "noisy-top", parameters, input: scores, metric: "range", sensitivity },
-    (coin) => {
-      const noisy = scores.map((score, i) => ({ i, value: score + discreteLaplace(scale, coin) }));
-      noisy.sort((a, b) => (a.value === b.value ? a.i - b.i : a.value > b.value ? -1 : 1));
-      return noisy.slice(0, k).map(({ i }) => i);
-    },
-  );
+  return drawBy(noisyTopCard, sensitive, parameters, noise, (scores, coin) => {
+    const noisy = scores.map((score, i) => ({ i, value: score + discreteLaplace(scale, coin) }));
+    noisy.sort((a, b) => (a.value === b.value ? a.i - b.i : a.value > b.value ? -1 : 1));
+    return noisy.slice(0, k).map(({ i }) => i);
+  });
 }

@@ -24,36 +24,27 @@
 import type { Rational } from "../../../base/rational.ts";
 import type { Coin } from "../../noise/coin.ts";
 import type { Noise } from "../../noise/noise.ts";
-import { Sensitive } from "../../sensitive.ts";
-import type { Card } from "../card.ts";
-import { asText, bestOf, ensureCandidates, ensureEpsilon } from "../parameters.ts";
+import type { Sensitive } from "../../sensitive.ts";
+import { type Card, SELECTS } from "../card.ts";
+import { asText, bestOf, drawBy, ensureSelection } from "../parameters.ts";
 
 export const permuteAndFlipCard = Object.freeze({
   name: "permute-and-flip",
   kind: "pure",
-  takes: "scores",
-  metric: "range",
-  status: "proved",
+  ...SELECTS,
 }) satisfies Card;
 
 /** Draws the index of one score. */
 export function permuteAndFlip(sensitive: Sensitive, epsilon: Rational, noise: Noise): number {
-  ensureEpsilon(epsilon);
-  ensureCandidates(sensitive.length);
-  const { sensitivity } = sensitive;
-  const scores = Sensitive.open(sensitive, "range");
-  const best = bestOf(scores);
-  const denominator = epsilon.d * sensitivity;
-  const parameters = { epsilon: asText(epsilon) };
-  return noise.draw(
-    { mechanism: "permute-and-flip", parameters, input: scores, metric: "range", sensitivity },
-    (coin) => {
-      for (const i of inRandomOrder(scores.length, coin)) {
-        if (coin.expNeg(epsilon.n * (best - scores[i]), denominator)) return i;
-      }
-      throw new Error("the best candidate's coin always shows heads");
-    },
-  );
+  ensureSelection(sensitive, epsilon);
+  const denominator = epsilon.d * sensitive.sensitivity;
+  return drawBy(permuteAndFlipCard, sensitive, { epsilon: asText(epsilon) }, noise, (scores, coin) => {
+    const best = bestOf(scores);
+    for (const i of inRandomOrder(scores.length, coin)) {
+      if (coin.expNeg(epsilon.n * (best - scores[i]), denominator)) return i;
+    }
+    throw new Error("the best candidate's coin always shows heads");
+  });
 }
 
 /**

@@ -22,12 +22,13 @@
 import { ensure } from "../../../base/errors.ts";
 import type { Rational } from "../../../base/rational.ts";
 import { staircaseBlursOne, stepOutOfRange } from "../../../base/refusals/mechanisms.ts";
+import { staircaseStep } from "../../../base/staircase-step.ts";
 import type { Coin } from "../../noise/coin.ts";
 import { geometric } from "../../noise/geometric.ts";
 import type { Noise } from "../../noise/noise.ts";
-import { Sensitive } from "../../sensitive.ts";
+import type { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
-import { asText, ensureEpsilon } from "../parameters.ts";
+import { asText, drawBy, ensureEpsilon } from "../parameters.ts";
 
 export const staircaseCard = Object.freeze({
   name: "staircase",
@@ -37,21 +38,20 @@ export const staircaseCard = Object.freeze({
   status: "proved",
 }) satisfies Card;
 
-/** `step` is r; left out, it is `defaultStep`. */
+/** `step` is r; left out, it is the one that is best for use, which is as private as any other. */
 export function staircase(
   sensitive: Sensitive,
   epsilon: Rational,
   noise: Noise,
-  step: bigint = defaultStep(epsilon, sensitive.sensitivity),
+  step: bigint = staircaseStep(epsilon, sensitive.sensitivity),
 ): bigint[] {
   ensureEpsilon(epsilon);
   const { sensitivity } = sensitive;
   ensure(sensitive.length === 1, ...staircaseBlursOne(sensitive.length));
   ensure(step >= 1n && step <= sensitivity, ...stepOutOfRange(step, sensitivity));
-  const input = Sensitive.open(sensitive, "l1");
   const parameters = { epsilon: asText(epsilon), step: `${step}` };
-  return noise.draw({ mechanism: "staircase", parameters, input, metric: "l1", sensitivity }, (coin) => [
-    input[0] + staircaseNoise(epsilon, sensitivity, step, coin),
+  return drawBy(staircaseCard, sensitive, parameters, noise, ([x], coin) => [
+    x + staircaseNoise(epsilon, sensitivity, step, coin),
   ]);
 }
 
@@ -64,29 +64,4 @@ function staircaseNoise(epsilon: Rational, sensitivity: bigint, step: bigint, co
     if (negative && size === 0n) return undefined;
     return negative ? -size : size;
   });
-}
-
-/**
- * Δ/(1 + exp(ε/2)) to the nearest whole number, at least 1: the tread that makes the expected size of
- * continuous staircase noise smallest. Any other is as private.
- */
-export function defaultStep(epsilon: Rational, sensitivity: bigint): bigint {
-  const whole = epsilon.n / (2n * epsilon.d);
-  // exp(x) > 2ˣ, so here the quotient is below 1/2 already.
-  if (whole > BigInt(sensitivity.toString(2).length)) return 1n;
-  const denominator = ONE + exponential(epsilon.n, 2n * epsilon.d);
-  const nearest = (2n * sensitivity * ONE + denominator) / (2n * denominator);
-  return nearest > 1n ? nearest : 1n;
-}
-
-const ONE = 1n << 128n;
-
-/** exp(n/d) in units of 2⁻¹²⁸, by its series: the same on every machine, which a processor's exp is not. */
-function exponential(n: bigint, d: bigint): bigint {
-  let sum = 0n;
-  for (let term = ONE, k = 1n; term > 0n; k++) {
-    sum += term;
-    term = (term * n) / (d * k);
-  }
-  return sum;
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { rational, toNumber } from "../../../base/rational.ts";
+import { staircaseStep } from "../../../base/staircase-step.ts";
 import { addedTo, discreteLaplaceLaw, staircaseLaw, staircasePeak } from "../../../testing/laws.ts";
 import { largestLoss, mechanismSuite } from "../../../testing/mechanism-suite.ts";
 import { neighbours, vectors } from "../../../testing/neighbours.ts";
 import { seededNoise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
-import { defaultStep, staircase, staircaseCard } from "./index.ts";
+import { staircase, staircaseCard } from "./index.ts";
 
 for (const step of [1n, 2n, 4n]) {
   describe(`a tread of ${step} in 4`, () => {
@@ -26,7 +27,7 @@ for (const step of [1n, 2n, 4n]) {
 test("T6 the default tread and the peak approach the continuous staircase of the specification", () => {
   // spec.md T6, ε = 1: γ* = .3775406688, a(γ*) = .5210953055, a(½) = .4621171573 for Δ = 1.
   const delta = 10n ** 9n;
-  const step = defaultStep(rational(1n), delta);
+  const step = staircaseStep(rational(1n), delta);
   expect(Number(step) / 1e9).toBeCloseTo(0.3775406688, 9);
   expect(staircasePeak(1, 1e9, Number(step)) * 1e9).toBeCloseTo(0.5210953055, 8);
   expect(staircasePeak(1, 1e9, 5e8) * 1e9).toBeCloseTo(0.4621171573, 8);
@@ -42,7 +43,7 @@ test("the default tread is Δ/(1 + exp(ε/2)) to the nearest whole number, and a
   ]) {
     for (const delta of [1n, 2n, 7n, 1000n, 2n ** 40n]) {
       const exact = Number(delta) / (1 + Math.exp(toNumber(epsilon) / 2));
-      const step = defaultStep(epsilon, delta);
+      const step = staircaseStep(epsilon, delta);
       expect(step).toBeGreaterThanOrEqual(1n);
       if (exact > 1) expect(Math.abs(Number(step) - exact)).toBeLessThanOrEqual(0.5 + exact * 1e-12);
       else expect(step).toBe(1n);
@@ -53,7 +54,7 @@ test("the default tread is Δ/(1 + exp(ε/2)) to the nearest whole number, and a
 test("at large epsilon the staircase is far tighter than the Laplace mechanism", () => {
   const size = (law: ReadonlyMap<number, number>) =>
     [...law].reduce((sum, [x, p]) => sum + Math.abs(x) * p, 0);
-  const ladder = staircaseLaw(6, 100, Number(defaultStep(rational(6n), 100n)));
+  const ladder = staircaseLaw(6, 100, Number(staircaseStep(rational(6n), 100n)));
   expect(size(ladder) / size(discreteLaplaceLaw(100 / 6))).toBeLessThan(0.5);
 });
 

@@ -12,30 +12,20 @@
  * Source. Durfee, Rogers: Practical differentially private top-k selection with pay-what-you-get composition (2019), lemma
  * 4.2: with the exponential mechanism it has the distribution of the k largest of scores with Gumbel noise.
  */
-import { ensure } from "../../../base/errors.ts";
 import type { Rational } from "../../../base/rational.ts";
-import { kOfCandidates } from "../../../base/refusals/mechanisms.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
-import type { Card } from "../card.ts";
-import { ensureCandidates, ensureEpsilon } from "../parameters.ts";
+import { type Card, SELECTS } from "../card.ts";
+import { ensureFew } from "../parameters.ts";
 
-export const topKCard = Object.freeze({
-  name: "top-k",
-  kind: "bounded-range",
-  takes: "scores",
-  metric: "range",
-  status: "proved",
-}) satisfies Card;
+export const topKCard = Object.freeze({ name: "top-k", kind: "bounded-range", ...SELECTS }) satisfies Card;
 
 /** Draws the index of one of some scores. */
 export type Draw = (sensitive: Sensitive, epsilon: Rational, noise: Noise) => number;
 
 /** Draws the indices of k scores, in the order drawn; `epsilon` is that of each draw. */
 export function peel(draw: Draw, sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
-  ensureEpsilon(epsilon);
-  ensureCandidates(sensitive.length);
-  ensure(Number.isInteger(k) && k >= 1 && k <= sensitive.length, ...kOfCandidates(k, sensitive.length));
+  ensureFew(sensitive, epsilon, k);
   const scores = Sensitive.open(sensitive, "range");
   const left = scores.map((_, i) => i);
   return Array.from({ length: k }, () => {

@@ -23,9 +23,11 @@ import { coordinatesOnGrid, mostOverRows, unitCoordinates } from "../../../schem
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import type { Neighbours } from "../../../schema/types.ts";
+import type { CentresCosts } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
-import { apartByPlaces, type Costed, costRange, type PreparedCosts } from "./costs.ts";
+import type { PreparedSelection } from "../prepare.ts";
+import { apartByPlaces, byCosts, type Costed, costRange } from "./costs.ts";
 
 export interface CentresQuestion {
   readonly score: "k-means";
@@ -44,7 +46,7 @@ interface Centres extends Costed {
   readonly norms: readonly number[];
 }
 
-export function prepareCentres(facts: KnownFacts, asked: CentresQuestion): PreparedCosts {
+export function prepareCentres(facts: KnownFacts, asked: CentresQuestion): PreparedSelection<CentresCosts> {
   const { inputs, dimensions } = unitCoordinates(facts.schema, asked.attributes);
   const size = asked.candidates[0]?.length ?? 0;
   const centresOf = (given: ArrayLike<number>, who: string) => {
@@ -57,7 +59,7 @@ export function prepareCentres(facts: KnownFacts, asked: CentresQuestion): Prepa
   const hub = asked.hub ? centresOf(asked.hub, "The hub") : candidates[0];
   const apart = (own: Centres, other: Centres) => centresApart(inputs, own, other);
   return {
-    question: { score: "k-means", inputs, candidates: candidates.map((c) => c.coordinates) },
+    ...byCosts({ score: "k-means", inputs, candidates: candidates.map((c) => c.coordinates) }),
     sensitivity:
       asked.bound === "published"
         ? published(candidates, dimensions, facts.neighbours)

@@ -13,8 +13,10 @@
  * Everything is a whole number below 2⁴⁹: costs, and differences of two, are below 2⁴⁷ (schema/coding/coordinates.ts), and at most
  * four are added.
  */
+import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import type { Neighbours } from "../../../schema/types.ts";
-import type { CostsQuestion } from "../../engines/engine.ts";
+import type { CostsQuestion, Engine } from "../../engines/engine.ts";
+import { type Compared, greatest, HUB, rangeSensitivity, twoLargest } from "../linear/score.ts";
 
 /** What is known of any row's cost under a candidate. */
 export interface Costed {
@@ -29,72 +31,35 @@ export interface CostSet<Candidate extends Costed> {
   apart(own: Candidate, other: Candidate): number;
 }
 
-export interface PreparedCosts {
-  readonly question: CostsQuestion;
-  readonly sensitivity: bigint;
-  candidate(index: number): Float64Array;
-}
-
-/** Sets of up to this many candidates are compared pair by pair, larger ones through the hub. */
-const PAIRWISE = 48;
+/** The score is minus the cost. */
+export const byCosts = <Question extends CostsQuestion>(question: Question) => ({
+  question,
+  score: question.score,
+  size: question.candidates.length,
+  unit: question.score === "k-means" ? INPUT_ONE ** -2 : 1 / INPUT_ONE,
+  sums: async (engine: Engine) => (await engine.costs(question)).map((cost) => -cost),
+});
 
 /** The range sensitivity of the sums of costs, in whole units. */
 export function costRange<Candidate extends Costed>(set: CostSet<Candidate>, neighbours: Neighbours): bigint {
-  const favour = (own: Candidate, other: Candidate) =>
-    Math.min(set.apart(own, other), other.most - own.least);
-  const large = Math.min(star(set, favour, neighbours), widest(set.candidates, neighbours));
-  const units =
-    set.candidates.length <= PAIRWISE ? Math.min(large, pairwise(set.candidates, favour, neighbours)) : large;
-  // A mechanism needs a positive bound even where all candidates are the same.
-  return BigInt(Math.max(1, units));
-}
-
-type Favour<Candidate> = (own: Candidate, other: Candidate) => number;
-
-function pairwise<Candidate>(
-  candidates: readonly Candidate[],
-  favour: Favour<Candidate>,
-  neighbours: Neighbours,
-): number {
-  let range = 0;
-  for (const [i, own] of candidates.entries())
-    for (const other of candidates.slice(0, i)) {
-      const [there, back] = [favour(own, other), favour(other, own)];
-      range = Math.max(range, neighbours === "replace" ? there + back : Math.max(there, back));
-    }
-  return range;
-}
-
-/**
- * Claim. Also an upper bound, in time linear in the number of candidates: compare each with the hub p.
- * Proof. As in score.ts: A(ω, ω′) ≤ A(ω, p) + A(p, ω′), and no sum A(ω, p) + A(p, ω) is negative, so a pair of different
- * candidates costs at most the two largest of these sums (replace), or the largest A(ω, p) and the largest A(p, ω′) together
- * (add or remove). ∎
- */
-function star<Candidate extends Costed>(
-  { candidates, hub }: CostSet<Candidate>,
-  favour: Favour<Candidate>,
-  neighbours: Neighbours,
-): number {
-  const towards = candidates.map((candidate) => favour(candidate, hub));
-  const away = candidates.map((candidate) => favour(hub, candidate));
-  return neighbours === "replace"
-    ? twoLargest(towards.map((there, i) => there + away[i]))
-    : largest(towards) + largest(away);
+  const { candidates, hub, apart } = set;
+  const favour = (own: Candidate, other: Candidate) => Math.min(apart(own, other), other.most - own.least);
+  const compared: Compared = {
+    size: candidates.length,
+    favours(i, j) {
+      const [own, other] = [candidates[i], j === HUB ? hub : candidates[j]];
+      return [favour(own, other), favour(other, own)];
+    },
+    width: (i) => candidates[i].most - candidates[i].least,
+    widest: widest(candidates, neighbours),
+  };
+  return rangeSensitivity(compared, neighbours);
 }
 
 /** The second part of B alone, over all pairs: two widths, or from the least cost of any candidate to the most of any. */
 function widest(candidates: readonly Costed[], neighbours: Neighbours): number {
   if (neighbours === "replace") return twoLargest(candidates.map(({ least, most }) => most - least));
-  return largest(candidates.map(({ most }) => most)) + largest(candidates.map(({ least }) => -least));
-}
-
-const largest = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b));
-
-/** The two largest together, or the only one. */
-function twoLargest(numbers: readonly number[]): number {
-  const [first, second = 0] = numbers.toSorted((a, b) => b - a);
-  return first + second;
+  return greatest(candidates.map(({ most }) => most)) + greatest(candidates.map(({ least }) => -least));
 }
 
 /**

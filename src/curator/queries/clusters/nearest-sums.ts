@@ -20,7 +20,6 @@ import { ensure } from "../../../base/errors.ts";
 import { noBox, noCentres } from "../../../base/refusals/questions.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { coordinatesOnGrid, unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import type { KnownFacts } from "../facts.ts";
 import type { Numbers, Query } from "../query.ts";
 
 export interface NearestSumsQuestion {
@@ -43,45 +42,43 @@ const SIDE = 1024;
 /** For each of some public centres, how many rows are nearest to it and where they lie together. */
 export const nearestSums: Query<"nearest-sums", NearestSumsQuestion, Numbers<readonly NearestSums[]>> = {
   name: "nearest-sums",
-  prepare,
+  prepare({ schema, neighbours }, asked) {
+    const { inputs, dimensions } = unitCoordinates(schema, asked.attributes);
+    const centres = asked.centres.map((centre, i) => coordinatesOnGrid(centre, `Centre ${i}`));
+    const fit = centres.length > 0 && centres.every((centre) => centre.length === dimensions);
+    ensure(fit, ...noCentres(dimensions));
+    const box = boxOf(asked.box, dimensions);
+    const perRow = Math.round(SIDE * Math.sqrt(dimensions));
+    const width = dimensions + 1;
+    const one = BigInt(perRow) ** 2n + BigInt(dimensions * SIDE ** 2);
+    const moved = BigInt(4 * dimensions * SIDE ** 2);
+    const squared = neighbours === "add-remove" ? one : moved > 2n * one ? moved : 2n * one;
+    const question = {
+      inputs,
+      centres: Int16Array.from(centres.flatMap((centre) => [...centre])),
+      box,
+      side: SIDE,
+    };
+    return {
+      takes: "numbers",
+      query: "rows and places of the nearest",
+      bounds: { "l2-squared": squared },
+      size: centres.length * width,
+      // In rows; a place is told in parts of the box.
+      unit: 1 / perRow,
+      look: async (engine) =>
+        (await engine.centreSums(question)).map((n, i) => (i % width === 0 ? n * BigInt(perRow) : n)),
+      tell: (noisy) =>
+        centres.map((_, i) => ({
+          rows: Number(noisy[i * width]) / perRow,
+          places: Float64Array.from(
+            { length: dimensions },
+            (_, j) => Number(noisy[i * width + 1 + j]) / SIDE,
+          ),
+        })),
+    };
+  },
 };
-
-function prepare(
-  { schema, neighbours }: KnownFacts,
-  asked: NearestSumsQuestion,
-): Numbers<readonly NearestSums[]> {
-  const { inputs, dimensions } = unitCoordinates(schema, asked.attributes);
-  const centres = asked.centres.map((centre, i) => coordinatesOnGrid(centre, `Centre ${i}`));
-  const fit = centres.length > 0 && centres.every((centre) => centre.length === dimensions);
-  ensure(fit, ...noCentres(dimensions));
-  const box = boxOf(asked.box, dimensions);
-  const perRow = Math.round(SIDE * Math.sqrt(dimensions));
-  const width = dimensions + 1;
-  const one = BigInt(perRow) ** 2n + BigInt(dimensions * SIDE ** 2);
-  const moved = BigInt(4 * dimensions * SIDE ** 2);
-  const squared = neighbours === "add-remove" ? one : moved > 2n * one ? moved : 2n * one;
-  const question = {
-    inputs,
-    centres: Int16Array.from(centres.flatMap((centre) => [...centre])),
-    box,
-    side: SIDE,
-  };
-  return {
-    takes: "numbers",
-    query: "rows and places of the nearest",
-    bounds: { "l2-squared": squared },
-    size: centres.length * width,
-    // In rows; a place is told in parts of the box.
-    unit: 1 / perRow,
-    look: async (engine) =>
-      (await engine.centreSums(question)).map((n, i) => (i % width === 0 ? n * BigInt(perRow) : n)),
-    tell: (noisy) =>
-      centres.map((_, i) => ({
-        rows: Number(noisy[i * width]) / perRow,
-        places: Float64Array.from({ length: dimensions }, (_, j) => Number(noisy[i * width + 1 + j]) / SIDE),
-      })),
-  };
-}
 
 function boxOf(given: NearestSumsQuestion["box"], dimensions: number): (readonly [number, number])[] {
   const box = Array.from(given, ([low, high]) => [Number(low), Number(high)] as const);

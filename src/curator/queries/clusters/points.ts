@@ -25,7 +25,8 @@ import { coordinatesOnGrid, unitCoordinates } from "../../../schema/coding/coord
 import type { PointsCosts } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
-import { apartByPlaces, type Costed, costRange, type PreparedCosts } from "./costs.ts";
+import type { PreparedSelection } from "../prepare.ts";
+import { apartByPlaces, byCosts, type Costed, costRange } from "./costs.ts";
 import { distanceNamed, type PointMetric } from "./points-metric.ts";
 
 export interface PointsQuestion {
@@ -46,7 +47,7 @@ interface Chosen extends Costed {
   readonly points: readonly number[];
 }
 
-export function preparePoints(facts: KnownFacts, asked: PointsQuestion): PreparedCosts {
+export function preparePoints(facts: KnownFacts, asked: PointsQuestion): PreparedSelection<PointsCosts> {
   const { inputs, dimensions } = unitCoordinates(facts.schema, asked.attributes);
   const { metric = "l1" } = asked;
   const distance = distanceNamed(metric);
@@ -73,14 +74,14 @@ export function preparePoints(facts: KnownFacts, asked: PointsQuestion): Prepare
       distance.apart(place(own.points[i]), place(other.points[j]), dimensions),
     );
   return {
-    question: {
+    ...byCosts({
       score: "k-median",
       inputs,
       metric,
       clip,
       places,
       candidates: candidates.map((c) => c.points),
-    },
+    }),
     sensitivity: costRange({ candidates, hub, apart }, facts.neighbours),
     candidate: (index) => Float64Array.from(candidates[index].points),
   };

@@ -1,11 +1,12 @@
 /** Whole descents over neighbouring tables: how far one row moves where they end, against what is claimed. */
 import { expect, test } from "vitest";
 import { readTable } from "../../../read/read-table.ts";
+import { blockOf } from "../../../schema/coding/block-of.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import { csvOf, dice, type Row, schemaWithMissing, smallSchema } from "../../../testing/small-tables.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import type { TableFacts } from "../facts.ts";
-import { type BlocksAsked, blockDescents, blockOf } from "./block-descents.ts";
+import { type BlocksAsked, blockDescents } from "./block-descents.ts";
 import { type DescentAsked, descent } from "./descent.ts";
 
 const ROWS = 6;

@@ -14,7 +14,8 @@ import { type Inputs, weightsOf } from "../../../schema/coding/layout.ts";
 import type { LossesQuestion } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
-import { rangeSensitivity, type Score } from "../linear/score.ts";
+import { type Compared, HUB, rangeSensitivity } from "../linear/score.ts";
+import type { PreparedSelection } from "../prepare.ts";
 import { FINE_WEIGHT_ONE, LARGEST_WEIGHT } from "./gradient.ts";
 import { type AboutLabel, checkedInputs, ensureLossFits, isReal, weightsWithin } from "./inputs.ts";
 
@@ -38,7 +39,10 @@ export const isFits = (asked: { readonly score: unknown }): asked is FitsQuestio
 export const costOfDistance = (isSquared: boolean, distance: number): number =>
   isSquared ? Math.floor(distance ** 2 / (2 * COST_ONE)) : distance;
 
-export function prepareFits({ schema, neighbours }: KnownFacts, asked: FitsQuestion) {
+export function prepareFits(
+  { schema, neighbours }: KnownFacts,
+  asked: FitsQuestion,
+): PreparedSelection<LossesQuestion> {
   const { inputs, label } = checkedInputs(schema, asked);
   ensureLossFits(asked.score, true, label);
   ensureCandidates(asked.candidates.length);
@@ -54,24 +58,28 @@ export function prepareFits({ schema, neighbours }: KnownFacts, asked: FitsQuest
     return Int32Array.from(weights, (w) => Math.round(w * FINE_WEIGHT_ONE));
   });
   const width = costOfDistance(isSquared, cap);
-  const favour = ({ apart }: { readonly apart: number }) =>
-    Math.min(width, Math.ceil((isSquared ? given : 1) * (apart + 1)) + 1);
-  const score = { favour, width: () => width } as unknown as Score;
-  const spread = {
+  // The first is the hub.
+  const between = (i: number, j: number) => apart(inputs, candidates[i], candidates[j === HUB ? 0 : j]);
+  const compared: Compared = {
     size: candidates.length,
-    reach: () => 0,
-    apart: (i: number, j: number) => apart(inputs, candidates[i], candidates[j]),
-    hubReach: 0,
-    apartFromHub: (i: number) => apart(inputs, candidates[i], candidates[0]),
+    favours(i, j) {
+      const most = Math.min(width, Math.ceil((isSquared ? given : 1) * (between(i, j) + 1)) + 1);
+      return [most, most];
+    },
+    width: () => width,
+    isHub: (i) => between(i, HUB) === 0,
+    widest: neighbours === "replace" ? 2 * width : width,
   };
-  const question: LossesQuestion = {
-    label: label.label,
-    inputs,
-    candidates,
-    isSquared,
-    cap,
-  } as LossesQuestion;
-  return { question, sensitivity: rangeSensitivity(score, spread, neighbours) };
+  const question = { label: label.label, inputs, candidates, isSquared, cap } as LossesQuestion;
+  return {
+    question,
+    score: name,
+    size: candidates.length,
+    unit: 1 / COST_ONE,
+    sums: async (engine) => (await engine.losses(question)).map((loss) => -loss),
+    sensitivity: rangeSensitivity(compared, neighbours),
+    candidate: (index) => Float64Array.from(candidates[index], (w) => w / FINE_WEIGHT_ONE),
+  };
 }
 
 /** The most that two candidates' margins differ in on any row, in units of 2⁻¹⁶, rounded up. */

@@ -9,13 +9,14 @@
  * Proof. ‖m·x‖² = m²·Σxⱼ² ≤ m²·2¹⁸·q ≤ (c·2²⁹)²·2¹⁸ = C²: doubles are off by less than 2⁻⁵⁰ of a number in each of three steps, which
  * 1 − 2⁻⁴⁰ makes up for. At most k of a row's inputs are not 0 (inputs.ts), so ‖m·x‖₁ ≤ √k·‖m·x‖₂. Weights are public, so that m depends on
  * the row's own codes alone. Replaced, a row takes one such vector and gives another: by the triangle rule twice as far in both. A row
- * whose label is missing adds nothing. ∎   c is a multiple of 2⁻¹⁰, so that C is whole; unless one is given no row is clipped but by rounding.
+ * whose label is missing adds nothing. Of a sample, a row that takes part adds the same, and one that does not nothing. ∎   c is a multiple of 2⁻¹⁰, so that C is whole; unless one is given no row is clipped but by rounding.
  *
  * Sources. Clipping: Abadi et al. (2016); whole numbers instead of floating point: Mironov (2012), Kairouz et al. (2021).
  */
 import { ensure } from "../../../base/errors.ts";
 import { clipOutOfRange } from "../../../base/refusals/gradients.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
 import type { GradientQuestion } from "../../engines/engine.ts";
 import type { KnownFacts } from "../facts.ts";
 import type { Numbers, Query } from "../query.ts";
@@ -45,19 +46,26 @@ export const gradient: Query<"gradient", GradientAsked, Numbers<Float64Array>> =
   name: "gradient",
   prepare(facts, asked) {
     const { question, longest, inputs } = prepareGradient(facts, asked, asked.weights ?? []);
-    const each = facts.neighbours === "replace" ? 2n * longest : longest;
-    const apart = inputs.attributes.length + 1;
     return {
       takes: "numbers",
       query: `gradient ${asked.loss}`,
-      bounds: { l1: each * BigInt(Math.ceil(Math.sqrt(apart))), "l2-squared": each * each },
+      bounds: gradientBounds(facts, inputs, longest),
       size: inputs.length,
       unit: 1 / GRADIENT_ONE,
       look: (engine) => engine.gradient(question),
+      ...(facts.neighbours === "add-remove" && {
+        sampled: (engine, taking) => engine.sampledGradient(question, taking(engine.rows())),
+      }),
       tell: (noisy) => Float64Array.from(noisy, (sum) => Number(sum) / GRADIENT_ONE),
     };
   },
 };
+
+/** As claimed; `longest` is C. */
+export function gradientBounds({ neighbours }: KnownFacts, { attributes }: Inputs, longest: bigint) {
+  const each = neighbours === "replace" ? 2n * longest : longest;
+  return { l1: each * BigInt(Math.ceil(Math.sqrt(attributes.length + 1))), "l2-squared": each * each };
+}
 
 /** What the engine is asked, and how long a row's own gradient may be, in units. Weights are 0 where nobody asks about others. */
 export function prepareGradient(

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readTable } from "../../../read/read-table.ts";
 import type { Neighbours, Schema } from "../../../schema/types.ts";
+import { productMatrix } from "../../../search/descent/product-matrix.ts";
 import {
   csvOf,
   dice,
@@ -13,13 +14,14 @@ import {
   smallSchema,
 } from "../../../testing/small-tables.ts";
 import type { Engine } from "../../engines/engine.ts";
+import { slopeAt } from "../../engines/memory/gradients/loops.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import type { TableFacts } from "../facts.ts";
 import { selectDirection } from "./direction.ts";
 import { prepareFits } from "./fits.ts";
 import { type GradientAsked, gradient } from "./gradient.ts";
 import { type ProductsAsked, products } from "./products.ts";
-import { losses, SLOPE_ONE, slopeAt, slopeOf } from "./slopes.ts";
+import { losses, SLOPE_ONE, slopeOf } from "./slopes.ts";
 
 const kinds: readonly Neighbours[] = ["add-remove", "replace"];
 
@@ -213,7 +215,7 @@ test("a column with many values asks for no more room than its pairs, however ma
       .join("")}`,
   ]);
   const { look, tell } = products.prepare(factsOf(schema, "replace", 1900), { label: "outcome", cuts });
-  const { inputs } = tell(await look(memoryEngine(table)));
+  const { inputs } = productMatrix(tell(await look(memoryEngine(table))));
   expect(inputs[1901 * 7 + 1900]).toBe(1);
   const many = { label: "outcome", cuts: { x: values.slice(1) } };
   expect(() => products.prepare(factsOf(schema, "replace", 1900), many)).toThrow(
@@ -229,7 +231,7 @@ test("the number of rows is told where it is public, and asked for where it is n
     const schema = smallSchema(neighbours);
     const table = await readTable(schema, [csvOf(everyRow.slice(0, 3))]);
     const { look, tell } = products.prepare(factsOf(schema, neighbours, 77), { label: "outcome" });
-    const { inputs } = tell(await look(memoryEngine(table)));
+    const { inputs } = productMatrix(tell(await look(memoryEngine(table))));
     expect(inputs.at(-1)).toBe(neighbours === "replace" ? 77 : rows);
   }
 });

@@ -17,11 +17,15 @@ import {
 import { INPUT_ONE, inputOfCode } from "../../../schema/coding/codes.ts";
 import { type Cuts, cutAttribute } from "../../../schema/coding/grouped.ts";
 import { type InputAttribute, type Inputs, layOut, signedInputs } from "../../../schema/coding/layout.ts";
-import { isIndicator, learnable, learnableNamed } from "../../../schema/coding/learnable.ts";
+import {
+  attributeNamed,
+  checkedClass,
+  isIndicator,
+  learnable,
+  learnableNamed,
+} from "../../../schema/coding/learnable.ts";
 import type { NumericAttribute, Schema } from "../../../schema/types.ts";
 import type { LearntLabel } from "../../engines/engine.ts";
-import { attributeNamed } from "../attribute-named.ts";
-import { checkedClass } from "../tables/terms.ts";
 
 /** Margins of so many attributes are exact in doubles (engines/memory/gradients). */
 const MOST_INPUTS = 2 ** 9;

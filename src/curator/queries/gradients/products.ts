@@ -33,9 +33,9 @@ import { ensure } from "../../../base/errors.ts";
 import { noFactor, tooManyPlaces } from "../../../base/refusals/gradients.ts";
 import { tooManyCells } from "../../../base/refusals/questions.ts";
 import { hasMissingCode, INPUT_ONE } from "../../../schema/coding/codes.ts";
-import { type Inputs, weightsOf } from "../../../schema/coding/layout.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
+import { isNumericKind, type Pair, pairsOf } from "../../../schema/coding/pairs.ts";
 import type { Neighbours } from "../../../schema/types.ts";
-import type { LearntLabel } from "../../engines/engine.ts";
 import type { Numbers, Query } from "../query.ts";
 import { MOST_CELLS } from "../tables/counts.ts";
 import { type AboutLabel, checkedInputs } from "./inputs.ts";
@@ -45,13 +45,12 @@ export interface ProductsAsked extends AboutLabel {
   readonly labels?: number;
 }
 
+/** What was told of each pair, in order (search/descent/product-matrix.ts puts it into a matrix); `rows` is NaN where it was counted. */
 export interface Products {
-  /** Σxxᵀ, row after row, the bias last. */
-  readonly inputs: Float64Array;
-  /** Σxy. */
-  readonly label: Float64Array;
-  /** Σy²; of classes nothing was asked, and it is NaN. */
-  readonly square: number;
+  readonly inputs: Inputs;
+  readonly pairs: readonly Pair[];
+  readonly told: readonly number[];
+  readonly rows: number;
 }
 
 const MOST_FACTOR = 64;
@@ -83,49 +82,13 @@ export const products: Query<"products", ProductsAsked, Numbers<Products>> = {
       unit: 1 / PRODUCT_ONE,
       look: async (engine) =>
         (await engine.products({ ...label, inputs, countsRows: !isCounted })).map((n, i) => n * factors[i]),
-      tell: (noisy) =>
-        inMatrix(
-          inputs,
-          pairs,
-          noisy.map((n, i) => Number(n) / PRODUCT_ONE / Number(factors[i])),
-          isCounted ? rows : Number.NaN,
-        ),
+      tell: (noisy) => {
+        const told = noisy.map((n, i) => Number(n) / PRODUCT_ONE / Number(factors[i]));
+        return Object.freeze({ inputs, pairs, told, rows: isCounted ? rows : Number.NaN });
+      },
     };
   },
 };
-
-/** Two attributes whose inputs are multiplied, by their places: the bias comes after the attributes, the label after that. */
-export interface Pair {
-  readonly first: number;
-  readonly second: number;
-  /** How many products there are. */
-  readonly size: number;
-  readonly isWithLabel: boolean;
-}
-
-/** In the order in which engines answer: by the second, then by the first. */
-export function pairsOf(
-  { attributes }: Inputs,
-  { label }: LearntLabel,
-  countsRows: boolean,
-): readonly Pair[] {
-  const sizes = [...attributes.map(weightsOf), 1, 1];
-  const own = attributes.length + 1;
-  const squares = [...attributes.map(isNumber), countsRows, isNumber(label)];
-  return sizes.flatMap((size, second) =>
-    sizes
-      .slice(0, second + 1)
-      .map((other, first) => ({
-        first,
-        second,
-        size: other * size,
-        isWithLabel: second === own && first !== own,
-      }))
-      .filter(({ first }) => first < second || squares[second]),
-  );
-}
-
-const isNumber = ({ kind }: { readonly kind: string }): boolean => kind === "numeric";
 
 function boundsOf({ attributes }: Inputs, pairs: readonly Pair[], labels: bigint, neighbours: Neighbours) {
   const one = BigInt(PRODUCT_ONE);
@@ -133,7 +96,7 @@ function boundsOf({ attributes }: Inputs, pairs: readonly Pair[], labels: bigint
   const s = factors.reduce((sum, f) => sum + f, 0n);
   const t = factors.reduce((sum, f) => sum + f * f, 0n);
   if (neighbours === "add-remove") return { l1: one * s, "l2-squared": one * one * t };
-  const categories = BigInt(attributes.filter((attribute) => !isNumber(attribute)).length);
+  const categories = BigInt(attributes.filter((attribute) => !isNumericKind(attribute)).length);
   const d = BigInt(attributes.length) + 1n;
   // Twice the second claim's, plus its square's 1, so that halves stay whole; rounded up.
   const twice = d * d + d + 2n * labels * d + labels * labels + 2n;
@@ -143,36 +106,4 @@ function boundsOf({ attributes }: Inputs, pairs: readonly Pair[], labels: bigint
     l1: inBox < 2n * s * one ? inBox : 2n * s * one,
     "l2-squared": one * one * (squared < 4n * t ? squared : 4n * t),
   };
-}
-
-function inMatrix(
-  { attributes, offsets, length }: Inputs,
-  pairs: readonly Pair[],
-  told: readonly number[],
-  rows: number,
-): Products {
-  const from = [...offsets, length - 1];
-  const sizes = [...attributes.map(weightsOf), 1];
-  const inputs = new Float64Array(length * length);
-  inputs[length * length - 1] = rows;
-  const label = new Float64Array(length);
-  let square = Number.NaN;
-  let at = 0;
-  const put = (j: number, k: number, product: number) => {
-    inputs[j * length + k] = product;
-    inputs[k * length + j] = product;
-  };
-  for (const { first, second, isWithLabel } of pairs)
-    if (isWithLabel) for (let j = 0; j < sizes[first]; j++) label[from[first] + j] = told[at++];
-    else if (first === from.length) square = told[at++];
-    else
-      for (let j = 0; j < sizes[first]; j++)
-        for (let k = 0; k < sizes[second]; k++) put(from[first] + j, from[second] + k, told[at++]);
-  // A value's square is the value.
-  attributes.forEach((attribute, k) => {
-    if (!isNumber(attribute))
-      for (let j = from[k]; j < from[k] + sizes[k]; j++)
-        inputs[j * length + j] = inputs[j * length + length - 1];
-  });
-  return Object.freeze({ inputs, label, square });
 }

@@ -13,8 +13,6 @@ export const SLOPE_ONE = 2 ** 24;
 /** Of a margin of 1, where slopes are told; margins are looked up from −16 to 16. */
 const TOLD_ONE = 2 ** 10;
 const EDGE = 16 * TOLD_ONE;
-/** Units of a margin between two told ones: margins are in units of 2⁻³⁶. */
-const BETWEEN = 2 ** 26;
 
 export interface Loss {
   /** Whether the label is a number; else it has classes. */
@@ -85,12 +83,3 @@ export function slopeOf(name: string, given?: number): Slope {
 export const steepestRise = (told: Int32Array): number =>
   (told.reduce((most, slope, i) => Math.max(most, i > 0 ? slope - told[i - 1] : 0), 0) * TOLD_ONE) /
   SLOPE_ONE;
-
-/** The slope at a margin in units of 2⁻³⁶; a whole number no larger in size than the steepest. */
-export function slopeAt(told: Int32Array, margin: number): number {
-  const place = Math.floor(margin / BETWEEN) + EDGE;
-  if (place < 0) return told[0];
-  if (place >= 2 * EDGE) return told[2 * EDGE];
-  const beyond = margin - (place - EDGE) * BETWEEN;
-  return told[place] + Math.floor(((told[place + 1] - told[place]) * beyond) / BETWEEN);
-}

@@ -6,6 +6,7 @@ import { reach } from "../../../schema/coding/margins.ts";
 import { dice, smallSchema } from "../../../testing/small-tables.ts";
 import { prepareScores, type ScoreQuestion } from "./linear.ts";
 import { spreadOf } from "./linear-spread.ts";
+import { HUB } from "./score.ts";
 import { scoreNames } from "./scores.ts";
 
 const schema = smallSchema("replace");
@@ -34,11 +35,11 @@ describe.each(layouts)("%s inputs", (_name, inputs) => {
       const [range, published] = (["range", "published"] as const).map((distance) =>
         spreadOf(inputs, { hub, candidates }, distance),
       );
-      expect(range.hubReach).toBe(reach(inputs, hub));
+      expect(range.reach(HUB)).toBe(reach(inputs, hub));
       for (const [i, vector] of vectors.entries()) {
         expect(range.reach(i)).toBe(reach(inputs, vector));
-        expect(range.apartFromHub(i)).toBe(reach(inputs, apart(vector, hub)));
-        expect(published.apartFromHub(i)).toBe(sum(apart(vector, hub)));
+        expect(range.apart(i, HUB)).toBe(reach(inputs, apart(vector, hub)));
+        expect(published.apart(i, HUB)).toBe(sum(apart(vector, hub)));
         expect(range.apart(i, 0)).toBe(reach(inputs, apart(vector, vectors[0])));
         expect(published.apart(i, 0)).toBe(sum(apart(vector, vectors[0])));
       }

@@ -8,14 +8,15 @@ import { ensure } from "../../../base/errors.ts";
 import { noHub, noOffset, weightsMisplaced, weightsTooLarge } from "../../../base/refusals/questions.ts";
 import type { Cuts } from "../../../schema/coding/grouped.ts";
 import { groupedInputs, type Inputs, inputsOf } from "../../../schema/coding/layout.ts";
+import { type AboutClass, checkedClass } from "../../../schema/coding/learnable.ts";
 import { onGrid, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { SumsQuestion } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
-import { type AboutClass, checkedClass } from "../tables/terms.ts";
+import type { PreparedSelection } from "../prepare.ts";
 import { spreadOf } from "./linear-spread.ts";
 import { asPublished } from "./published.ts";
-import { rangeSensitivity, type Score } from "./score.ts";
+import { byMargins, HUB, rangeSensitivity, type Score } from "./score.ts";
 import { scoreNamed } from "./scores.ts";
 
 export interface ScoreQuestion extends AboutClass {
@@ -36,17 +37,10 @@ export interface ScoreQuestion extends AboutClass {
   readonly bound?: "range" | "published";
 }
 
-export interface PreparedScores {
-  readonly question: SumsQuestion;
-  readonly sensitivity: bigint;
-  readonly offsets: readonly bigint[];
-  candidate(index: number): Float64Array;
-}
-
 /** With margins up to this many units, every row's score is below 2³⁴ units. Sums over rows are larger, and left to the engines. */
 const LARGEST_REACH = 2 ** 24;
 
-export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): PreparedScores {
+export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): PreparedSelection<SumsQuestion> {
   const score = scoreNamed(asked.score);
   const { label, positive } = checkedClass(facts.schema, asked);
   const inputs =
@@ -56,21 +50,27 @@ export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): Prepared
   const { hub, candidates } = gridded(asked, inputs);
   const published = asked.bound === "published";
   const spread = spreadOf(inputs, { hub, candidates }, published ? "published" : "range");
-  let widest = spread.hubReach;
+  const bounded = published ? asPublished(score) : score;
+  let widest = spread.reach(HUB);
   for (let i = 0; i < spread.size; i++) widest = Math.max(widest, spread.reach(i));
+  const question = {
+    score,
+    inputs,
+    label,
+    positive,
+    candidates,
+    hub,
+    reach: widest,
+    largest: score.largest(widest),
+  };
+  const offsets = offsetsOf(asked.offsets, candidates.length, score);
   return {
-    question: {
-      score,
-      inputs,
-      label,
-      positive,
-      candidates,
-      hub,
-      reach: widest,
-      largest: score.largest(widest),
-    },
-    sensitivity: rangeSensitivity(published ? asPublished(score) : score, spread, facts.neighbours),
-    offsets: offsetsOf(asked.offsets, candidates.length, score),
+    question,
+    score: score.name,
+    size: candidates.length,
+    unit: 1 / score.one,
+    sums: async (engine) => (await engine.sums(question)).map((sum, i) => sum + offsets[i]),
+    sensitivity: rangeSensitivity(byMargins(bounded, spread, facts.neighbours), facts.neighbours),
     candidate: (index) => Float64Array.from(changed(hub, candidates[index]), (w) => w / WEIGHT_ONE),
   };
 }

@@ -51,36 +51,35 @@ export function prepareOwned(
   const placed = new Map([hub, ...candidates].map((vector) => [vector.join(), vector]));
   const distinct = [...placed.values()];
   const places = new Map([...placed.keys()].map((key, place) => [key, place]));
-  const comparedWith = (place: number): RowSumsQuestion => ({
+  const question: RowSumsQuestion = {
     attributes: owned.attributes,
     size: distinct.length,
-    of: (codes) => differences(owned, codes, distinct, place),
-  });
+    of: (codes) => differences(owned, codes, distinct),
+  };
   return {
+    question,
     score: `${owned.name} (owner's function)`,
     guarantee: "reviewed",
     size: candidates.length,
     unit: 1 / OWNED_ONE,
     sums: async (engine) => {
-      const sums = await engine.rowSums(comparedWith(0));
+      const sums = await engine.rowSums(question);
       return candidates.map((candidate) => sums[places.get(candidate.join()) as number]);
     },
     sensitivity: ownedSensitivity(owned, distinct.length - 1, facts.neighbours),
-    offsets: candidates.map(() => 0n),
     candidate: (index) => candidates[index].slice(),
   };
 }
 
-/** What a row adds to each vector's sum: by how much it scores the vector above the hub. */
+/** What a row adds to each vector's sum: by how much it scores the vector above the first, the hub. */
 function differences(
   { attributes, units, clip }: TrustedScore,
   codes: readonly number[],
   vectors: readonly Float64Array[],
-  hub: number,
 ): number[] {
   const row = rowOf(attributes, codes);
   const scores = vectors.map((vector) => units(row, vector));
-  return scores.map((score) => Math.min(clip, Math.max(-clip, score - scores[hub])));
+  return scores.map((score) => Math.min(clip, Math.max(-clip, score - scores[0])));
 }
 
 /** `others` is how many different vectors there are beside the hub. */

@@ -28,13 +28,17 @@ import {
   fromDecimal,
   fromDouble,
   gcd,
+  multiply,
   type Rational,
   rational,
+  toNumber,
 } from "../../../base/rational.ts";
 import { cellsOutOfRange } from "../../../base/refusals/questions.ts";
 import { codeCount, hasMissingCode, isMissingCode, levels } from "../../../schema/coding/codes.ts";
-import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
+import { type Cuts, cutAttribute, type GroupedAttribute } from "../../../schema/coding/grouped.ts";
+import { attributeNamed, labelOf, numericNamed } from "../../../schema/coding/learnable.ts";
 import type { CodedAttribute, Neighbours, NumericAttribute } from "../../../schema/types.ts";
+import { cellsApart, type Numbers, oneNumber, type Query, type QueryScores } from "../query.ts";
 
 /** Cells beyond this would not fit in memory, and their noise would drown every count. */
 export const MOST_CELLS = 2 ** 22;
@@ -97,3 +101,56 @@ export function sumSensitivity(attribute: NumericAttribute, neighbours: Neighbou
   const sizes = canGo ? [-lowest, lowest, -highest, highest] : [];
   return [...width, ...sizes].reduce((most, units) => (units > most ? units : most), 1n);
 }
+
+export interface HistogramAsked {
+  readonly attributes: readonly string[];
+  /** Numeric attributes that are named here have a cell for each range between cuts. */
+  readonly cuts?: Cuts;
+}
+
+/** Counts of every cell of some attributes, empty cells included; the last attribute moves fastest. */
+export const histogram: Query<"histogram", HistogramAsked, Numbers<readonly bigint[]>> = {
+  name: "histogram",
+  prepare({ schema, neighbours }, { attributes: names, cuts = {} }) {
+    const attributes = names.map((name) => cutAttribute(attributeNamed(schema, name), cuts));
+    return {
+      query: "histogram",
+      ...cellsApart(cellsOf(attributes), histogramSensitivity(neighbours)),
+      look: (engine) => engine.histogram(attributes),
+      tell: (counts) => Object.freeze(counts),
+    };
+  },
+};
+
+/** The declared value of a label that most rows have. */
+export const mostFrequent: Query<"most-frequent", { readonly label: string }, QueryScores<string>> = {
+  name: "most-frequent",
+  prepare({ schema, neighbours }, asked) {
+    const label = labelOf(schema, asked.label);
+    return {
+      takes: "scores",
+      query: "most frequent value",
+      bounds: { range: histogramSensitivity(neighbours) },
+      size: label.values.length,
+      unit: 1,
+      look: (engine) => engine.histogram([label]),
+      tell: ([place]) => label.values[place],
+    };
+  },
+};
+
+/** The sum of a numeric attribute, in its own units. */
+export const sum: Query<"sum", { readonly attribute: string }, Numbers<number>> = {
+  name: "sum",
+  prepare({ schema, neighbours }, asked) {
+    const attribute = numericNamed(schema, asked.attribute);
+    const { unit } = sumUnits(attribute);
+    return {
+      query: "sum",
+      ...oneNumber(sumSensitivity(attribute, neighbours)),
+      unit: toNumber(unit),
+      look: async (engine) => [await engine.total(attribute)],
+      tell: ([units]) => toNumber(multiply(rational(units), unit)),
+    };
+  },
+};

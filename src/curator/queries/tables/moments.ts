@@ -20,8 +20,12 @@
  *
  * Source. Specification, 3.10, for the centred mean; Holohan et al., diffprivlib (2019), for the variance where n is public.
  */
-import { isMissingCode, levels } from "../../../schema/coding/codes.ts";
+import { ensure } from "../../../base/errors.ts";
+import { noSuchOrder, spreadOfMissing, spreadWithoutRows } from "../../../base/refusals/questions.ts";
+import { hasMissingCode, isMissingCode, levels, numberOfCode } from "../../../schema/coding/codes.ts";
+import { numericNamed } from "../../../schema/coding/learnable.ts";
 import type { Neighbours, NumericAttribute } from "../../../schema/types.ts";
+import { type Numbers, oneNumber, type Query } from "../query.ts";
 
 /** Places are rounded to this many parts of the bounds where an attribute has more levels, so that squares stay exact. */
 const FINEST = 2 ** 20;
@@ -66,3 +70,49 @@ export function spreadSensitivity(attribute: NumericAttribute, rows: number): bi
   const bound = BigInt(Math.max(0, rows - 1)) * BigInt(momentPlaces(attribute)) ** 2n;
   return bound > 0n ? bound : 1n;
 }
+
+export interface MomentAsked {
+  readonly attribute: string;
+  readonly order: Order;
+}
+
+/** The sum over rows of the Chebyshev polynomial T₁ or T₂ of a numeric attribute's place between −1 (low) and 1 (high). */
+export const moment: Query<"moment", MomentAsked, Numbers<number>> = {
+  name: "moment",
+  prepare({ schema, neighbours }, { attribute: name, order }) {
+    const attribute = numericNamed(schema, name);
+    ensure(order === 1 || order === 2, ...noSuchOrder(order));
+    const one = momentUnit(attribute, order);
+    const of = ([code]: readonly number[]) => [momentOf(attribute, order, code)];
+    return {
+      query: `moment ${order}`,
+      ...oneNumber(momentSensitivity(attribute, order, neighbours)),
+      unit: 1 / one,
+      look: (engine) => engine.rowSums({ attributes: [attribute], size: 1, of }),
+      tell: ([units]) => Number(units) / one,
+    };
+  },
+};
+
+/** The variance of a numeric attribute where the number of rows is public, in squares of the attribute's units. */
+export const variance: Query<"variance", { readonly attribute: string }, Numbers<number>> = {
+  name: "variance",
+  prepare({ schema, neighbours, rows }, { attribute: name }) {
+    const attribute = numericNamed(schema, name);
+    ensure(neighbours === "replace" && rows !== undefined && rows >= 1, ...spreadWithoutRows());
+    ensure(!hasMissingCode(attribute), ...spreadOfMissing(name));
+    const width = numberOfCode(attribute, levels(attribute) - 1) - attribute.low;
+    const place = width / momentPlaces(attribute);
+    const of = ([code]: readonly number[]) => [placeOf(attribute, code), placeOf(attribute, code) ** 2];
+    return {
+      query: "spread",
+      ...oneNumber(spreadSensitivity(attribute, rows)),
+      unit: (place / rows) ** 2,
+      async look(engine) {
+        const [sum, squares] = await engine.rowSums({ attributes: [attribute], size: 2, of });
+        return [spreadOf(rows, sum, squares)];
+      },
+      tell: ([spread]) => (Number(spread) / rows ** 2) * place ** 2,
+    };
+  },
+};

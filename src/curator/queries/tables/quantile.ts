@@ -19,10 +19,16 @@
 import { ensure } from "../../../base/errors.ts";
 import { exactly, type Rational } from "../../../base/rational.ts";
 import { noSuchShare } from "../../../base/refusals/questions.ts";
-import { levels, numberOfCode } from "../../../schema/coding/codes.ts";
-import { type GroupedAttribute, groupedFrom, withMissing } from "../../../schema/coding/grouped.ts";
+import { numberOfCode } from "../../../schema/coding/codes.ts";
+import {
+  type GroupedAttribute,
+  groupedFrom,
+  measuredGroups,
+  startsOfPlaces,
+  withMissing,
+} from "../../../schema/coding/grouped.ts";
+import { numericNamed } from "../../../schema/coding/learnable.ts";
 import type { Neighbours, NumericAttribute } from "../../../schema/types.ts";
-import { numericNamed } from "../attribute-named.ts";
 import type { Query, QueryScores } from "../query.ts";
 
 /** An attribute with more levels is asked about at this many places. */
@@ -42,39 +48,23 @@ export const quantile: Query<"quantile", QuantileAsked, QueryScores<number>> = {
     const attribute = numericNamed(schema, asked.attribute);
     const share = exactly(asked.share, "share");
     ensure(share.n >= 0n && share.n <= share.d && share.d <= MOST_PARTS, ...noSuchShare());
-    const starts = placesOf(attribute);
+    const places = quantilePlaces(attribute);
+    const size = measuredGroups(places);
     return {
       takes: "scores",
       query: "quantile",
       bounds: { range: quantileSensitivity(share, neighbours) },
-      size: starts.length,
+      size,
       unit: 1 / Number(share.d),
-      look: async (engine) =>
-        quantileScores((await engine.histogram([quantilePlaces(attribute)])).slice(0, starts.length), share),
-      tell: ([place]) => numberOfCode(attribute, starts[place]),
+      look: async (engine) => quantileScores((await engine.histogram([places])).slice(0, size), share),
+      tell: ([place]) => numberOfCode(attribute, places.starts[place]),
     };
   },
 };
 
-/** Where the places that are asked about start: at every level, or ranges of levels that are equally wide on the declared scale. */
-function placesOf(attribute: NumericAttribute): Uint32Array {
-  const count = levels(attribute);
-  const parts = Math.min(count, MOST_PLACES);
-  const isLog = attribute.scale === "log" && count > parts;
-  const starts = new Uint32Array(parts);
-  let size = 0;
-  for (let i = 0; i < parts; i++) {
-    const start = isLog
-      ? Math.round(Math.expm1((Math.log1p(count - 1) * i) / parts))
-      : Math.floor((i * count) / parts);
-    if (size === 0 || start > starts[size - 1]) starts[size++] = start;
-  }
-  return starts.subarray(0, size);
-}
-
 /** The places as groups; missing values have one of their own, the last. */
 export const quantilePlaces = (attribute: NumericAttribute): GroupedAttribute =>
-  groupedFrom(attribute, withMissing(attribute, Array.from(placesOf(attribute)))) as GroupedAttribute;
+  groupedFrom(attribute, withMissing(attribute, startsOfPlaces(attribute, MOST_PLACES))) as GroupedAttribute;
 
 /** The score of every place, of how many rows there are at each; that of missing values is not among them. */
 export function quantileScores(counts: readonly bigint[], share: Rational): bigint[] {

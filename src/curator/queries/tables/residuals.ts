@@ -14,10 +14,11 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { noCap, tooManyCells } from "../../../base/refusals/questions.ts";
+import { type AboutClass, checkedClass } from "../../../schema/coding/learnable.ts";
 import type { Numbers, Query } from "../query.ts";
 import { MOST_CELLS } from "./counts.ts";
 import { byTable, cellCount, checkedTables, type TableCandidate } from "./table-questions.ts";
-import { type AboutClass, byMargin, checkedClass, checkedTerms, type Terms } from "./terms.ts";
+import { byMargin, checkedTerms, type Terms } from "./terms.ts";
 
 export interface ResidualsAsked extends AboutClass {
   readonly model: Terms;

@@ -5,9 +5,11 @@
  * Proof. A row adds 0 or −1 to each model's sum, by its own codes alone; so two sums move apart by at most 1, and a row replaced is one
  * less and one more. ∎   No less holds: two models may disagree about a row.
  */
+
+import { type AboutClass, checkedClass } from "../../../schema/coding/learnable.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { Query, QueryScores } from "../query.ts";
-import { type AboutClass, byMargin, checkedClass, checkedTerms, type Terms } from "./terms.ts";
+import { byMargin, checkedTerms, type Terms } from "./terms.ts";
 
 export interface ModelsAsked extends AboutClass {
   readonly models: readonly Terms[];

@@ -12,7 +12,6 @@ import { type CheckedGrouping, type Grouping, groupingChecker } from "../../../s
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { LabelAttribute, Schema } from "../../../schema/types.ts";
 import type { TablesQuestion } from "../../engines/engine.ts";
-import type { TableFacts } from "../facts.ts";
 import type { Query, ScoresByPart } from "../query.ts";
 import { MOST_CELLS } from "./counts.ts";
 import { mutualInformation, mutualInformationSensitivity } from "./mutual-information.ts";
@@ -43,51 +42,46 @@ const MOST_TABLES = 1_000_000;
 /** In each part the place of one of its tables, better scores more often. All parts together are one draw. */
 export const selectTables: Query<"select-tables", TablesAsked, ScoresByPart<readonly number[]>> = {
   name: "select-tables",
-  prepare,
+  prepare({ schema, neighbours, rows }, asked) {
+    const { score } = asked;
+    const informs = score === "mutual-information";
+    ensure(informs || tableScores.includes(score), ...noTableScore(score, tableScores));
+    const label = informs ? undefined : labelOf(schema, asked.label ?? "");
+    const parts = checkedParts(schema, asked.parts ?? WHOLE);
+    const tables = checkedLists(schema, asked.candidates, parts, label);
+    // Its bound is for tables of n rows, all of them: in a part, or without the rows of some codes, a replaced row changes their number.
+    ensure(
+      !informs || (neighbours === "replace" && isWhole(parts) && tables.flat(2).every(leavesNobodyOut)),
+      ...informationOfAllRows(),
+    );
+    const sensitivity = informs
+      ? mutualInformationSensitivity(rows, tables.flat().every(isBinary))
+      : tableScoreSensitivity(score, neighbours, rows);
+    const question: TablesQuestion = { parts, tables, label };
+    const sizes = tables.map((list) => list.length);
+    return {
+      takes: "scores-by-part",
+      query: `tables by ${score}`,
+      bounds: { "range-by-part": sensitivity },
+      size: sizes.reduce((all, size) => all + size, 0),
+      unit: 1 / TABLE_SCORE_ONE,
+      sizes,
+      async look(engine) {
+        const scores: bigint[] = [];
+        await engine.tables(question, (counts, part, table) => {
+          const last = tables[part][table].at(-1)?.size ?? 1;
+          scores.push(
+            label && !informs
+              ? tableScore(score, counts, label.values.length)
+              : mutualInformation(counts, last),
+          );
+        });
+        return scores;
+      },
+      tell: (places) => Object.freeze(places),
+    };
+  },
 };
-
-function prepare(
-  { schema, neighbours, rows }: TableFacts,
-  asked: TablesAsked,
-): ScoresByPart<readonly number[]> {
-  const { score } = asked;
-  const informs = score === "mutual-information";
-  ensure(informs || tableScores.includes(score), ...noTableScore(score, tableScores));
-  const label = informs ? undefined : labelOf(schema, asked.label ?? "");
-  const parts = checkedParts(schema, asked.parts ?? WHOLE);
-  const tables = checkedLists(schema, asked.candidates, parts, label);
-  // Its bound is for tables of n rows, all of them: in a part, or without the rows of some codes, a replaced row changes their number.
-  ensure(
-    !informs || (neighbours === "replace" && isWhole(parts) && tables.flat(2).every(leavesNobodyOut)),
-    ...informationOfAllRows(),
-  );
-  const sensitivity = informs
-    ? mutualInformationSensitivity(rows, tables.flat().every(isBinary))
-    : tableScoreSensitivity(score, neighbours, rows);
-  const question: TablesQuestion = { parts, tables, label };
-  const sizes = tables.map((list) => list.length);
-  return {
-    takes: "scores-by-part",
-    query: `tables by ${score}`,
-    bounds: { "range-by-part": sensitivity },
-    size: sizes.reduce((all, size) => all + size, 0),
-    unit: 1 / TABLE_SCORE_ONE,
-    sizes,
-    async look(engine) {
-      const scores: bigint[] = [];
-      await engine.tables(question, (counts, part, table) => {
-        const last = tables[part][table].at(-1)?.size ?? 1;
-        scores.push(
-          label && !informs
-            ? tableScore(score, counts, label.values.length)
-            : mutualInformation(counts, last),
-        );
-      });
-      return scores;
-    },
-    tell: (places) => Object.freeze(places),
-  };
-}
 
 const isWhole = ({ tree }: Parts): boolean => "part" in tree;
 const leavesNobodyOut = ({ groups }: CheckedGrouping): boolean => groups.every((group) => group >= 0);

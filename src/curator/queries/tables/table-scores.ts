@@ -26,6 +26,7 @@
  * Source. Friedman, Schuster (2010) for the scores; specification, 3.8 and T13, for the ranges.
  */
 import { ensure } from "../../../base/errors.ts";
+import { noRowsToRank } from "../../../base/refusals/questions.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 
 export const tableScores = ["information-gain", "gini", "max"] as const;
@@ -54,9 +55,7 @@ export function tableScoreSensitivity(
   const most = neighbours === "replace" ? rows : MOST_ROWS;
   ensure(
     most !== undefined && Number.isSafeInteger(most) && most >= 1 && most <= MOST_ROWS,
-    "option-out-of-range",
-    "The table has no rows, or more than four billion.",
-    "Attributes are ranked by tables with rows.",
+    ...noRowsToRank(),
   );
   const widths = {
     "information-gain":

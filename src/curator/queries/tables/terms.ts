@@ -5,10 +5,9 @@
  * Points are whole numbers of 2⁻¹¹, rounded before a row is looked at, so that a row's margin is exact, and the same on every engine.
  */
 import { ensure } from "../../../base/errors.ts";
-import { noSuchLabel, pointsMisplaced } from "../../../base/refusals/questions.ts";
-import { labelOf } from "../../../schema/coding/learnable.ts";
+import { pointsMisplaced } from "../../../base/refusals/questions.ts";
 import { onGrid, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
-import type { LabelAttribute, Schema } from "../../../schema/types.ts";
+import type { Schema } from "../../../schema/types.ts";
 import type { Term } from "../../engines/engine.ts";
 import { cellCount, checkedTables, type TableCandidate } from "./table-questions.ts";
 
@@ -21,27 +20,10 @@ export interface AskedTerm {
 /** A model that adds up. */
 export type Terms = readonly AskedTerm[];
 
-/** What a question about models says of the label. */
-export interface AboutClass {
-  readonly label: string;
-  /** The class that a positive margin stands for; by default the label's last declared value. */
-  readonly positive?: string;
-}
-
 /** Margins are looked up from −16 to 16, and those beyond count as these. */
 const EDGE = 16 * WEIGHT_ONE;
 /** No margin leaves 32 bits. */
 const LARGEST_MARGIN = 2 ** 30;
-
-export function checkedClass(
-  schema: Schema,
-  { label: name, positive }: AboutClass,
-): { readonly label: LabelAttribute; readonly positive: number } {
-  const label = labelOf(schema, name);
-  const place = positive === undefined ? label.values.length - 1 : label.values.indexOf(positive);
-  ensure(place >= 0, ...noSuchLabel(positive, label));
-  return { label, positive: place };
-}
 
 export function checkedTerms(schema: Schema, terms: Terms): readonly Term[] {
   let largest = 0;
