@@ -39,9 +39,9 @@ const ask: Ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), labe
 test.each(classifiers.map((m) => [m.name, m] as const))(
   "%s spends exactly what its quote says, less the draws of a tree that stopped early",
   async (name, method) => {
-    const { curator } = await opened();
+    const { curator } = await opened(method.neighbours[0]);
     const { price, draws } = method.quote(curator.facts, ask);
-    const { receipt } = await method.fit(curator, ask);
+    const { receipt } = await method.fit(curator, ask, {}, { allow: method.guarantee });
     const made = receipt.draws.reduce((sum, { count }) => sum + count, 0);
     const planned = draws.reduce((sum, { count }) => sum + count, 0);
     // What a tree asks next hangs on noisy counts that were told; where it stops, prices add up and the rest is returned.

@@ -1,7 +1,7 @@
 /**
  * Every method of every task is audited as a plan, because the registry is what this runs over: neither a method nor a task can be
- * forgotten. What needs more than a plan says (other options, more pairs) is beside the methods. With i % 7, each extreme row and each
- * shape of a table is met once; planted bugs and the nightly run have more (testing/share-of.ts).
+ * forgotten. What needs more than a plan says (other options, more pairs) is beside the methods, with each extreme row and each shape of a
+ * table; here are three of them, and planted bugs and the nightly run have more (testing/share-of.ts).
  */
 import { describe, expect, test } from "vitest";
 import type { Curator, StudyCurator } from "../curator/index.ts";
@@ -27,7 +27,7 @@ describe.each(named("table"))("%s", (_name, method, plan) => {
       const run = audited((curator, notice) => released(curator, plan, notice), smallSchema(neighbours));
       const roll = dice(29);
       const pairs = [
-        ...adversarialPairs(neighbours).filter((_, i) => i % (isShared ? 7 : 4) === 0),
+        ...adversarialPairs(neighbours).filter((_, i) => i % (isShared ? 13 : 4) === 0),
         ...Array.from({ length: shareOf(3) }, () => randomPair(neighbours, roll)),
       ];
       for (const [i, pair] of pairs.entries())
@@ -51,7 +51,7 @@ describe.each(named("study"))("%s", (name, _method, plan) => {
       const noticed: unknown[] = [];
       return { ...((await released(curator, plan, (now) => noticed.push(now))) as object), noticed };
     });
-    for (let i = 0; i < (isShared ? 4 : 12); i++) {
+    for (let i = 0; i < (isShared ? 3 : 12); i++) {
       const pair = neighbouringStudies(roll, 16 + roll(16));
       expect({ pair, ...(await recordReplay(run, pair, i + 1)) }).toEqual({
         pair,

@@ -8,15 +8,18 @@ import { dpBoost } from "./boost/dp-boost.ts";
 import { dpEbm } from "./boost/dp-ebm.ts";
 import { privetBoost } from "./boost/privet-boost.ts";
 import { dpGd } from "./descent/dp-gd.ts";
+import { dpSgd } from "./descent/dp-sgd.ts";
 import { frankWolfe } from "./descent/frank-wolfe.ts";
 import { functional } from "./descent/functional.ts";
 import { diffpC45 } from "./diffp/c45.ts";
 import { diffpId3 } from "./diffp/id3.ts";
 import { dpsga } from "./dpsga/dpsga.ts";
 import { majority } from "./majority.ts";
+import { amp } from "./output/amp.ts";
 import { pPsgd } from "./output/p-psgd.ts";
 import { pScpsgd } from "./output/p-scpsgd.ts";
 import { privateErm } from "./output/private-erm.ts";
+import { privateErmObjective } from "./output/private-erm-objective.ts";
 import { privateSvm } from "./output/private-svm.ts";
 import { emGenetic } from "./priv-gene/em-genetic.ts";
 import { pgPlus } from "./priv-gene/pg-plus.ts";
@@ -40,12 +43,15 @@ export const classifiers: readonly Method<"table", Classifier>[] = [
   dpEbm,
   dpBoost,
   privateErm,
+  privateErmObjective,
+  amp,
   privateSvm,
   pPsgd,
   pScpsgd,
   gupt,
   sampleAggregate,
   dpGd,
+  dpSgd,
   functional,
   frankWolfe,
   diffpC45,

@@ -117,7 +117,7 @@ test("as published, ε is split over the rounds of all classes", () => {
     { kind: "bounded-range", epsilon: third(ask.epsilon, 24n), count: 12 },
     { kind: "bounded-range", epsilon: third(ask.epsilon, 6n), count: 3 },
   ]);
-  const spent = draws.map((d) => (d.kind === "zcdp" ? ZERO : multiply(d.epsilon, rational(BigInt(d.count)))));
+  const spent = draws.map((d) => ("rho" in d ? ZERO : multiply(d.epsilon, rational(BigInt(d.count)))));
   expect(spent.map(({ n, d }) => Number(n) / Number(d))).toEqual([0.5, 0.5]);
 });
 

@@ -48,7 +48,6 @@ function audit(
 ) {
   releaseSuite({
     ...more,
-    varies: pairs < 40,
     name: method.name,
     neighbours: method.neighbours,
     epsilon: ask.epsilon,

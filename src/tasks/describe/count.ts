@@ -1,7 +1,8 @@
 /** How many rows there are, or how many have one of some values. */
 
 import { ensure } from "../../base/errors.ts";
-import { attributeNamed, type PublicFacts } from "../../curator/index.ts";
+import type { PublicFacts } from "../../curator/index.ts";
+import { attributeNamed } from "../../schema/coding/learnable.ts";
 import type { CountDescribed } from "./ask.ts";
 import { numberStatistic } from "./number-statistic.ts";
 import type { Prepared } from "./prepared.ts";

@@ -3,8 +3,8 @@
  * where none is named those that most people want.
  */
 import { ensure } from "../../base/errors.ts";
-import { attributeNamed } from "../../curator/index.ts";
 import { hasMissingCode } from "../../schema/coding/codes.ts";
+import { attributeNamed } from "../../schema/coding/learnable.ts";
 import type { CodedAttribute, Schema } from "../../schema/types.ts";
 import type { Statistic } from "./ask.ts";
 import { type StatisticGiven, type StatisticsGiven, statisticFrom } from "./statistics-option.ts";

@@ -1,8 +1,9 @@
 /** Counts by value or range: of one attribute, and of two together. */
 
 import { ensure } from "../../base/errors.ts";
-import { attributeNamed, type PublicFacts } from "../../curator/index.ts";
+import type { PublicFacts } from "../../curator/index.ts";
 import { type Cuts, cutAttribute } from "../../schema/coding/grouped.ts";
+import { attributeNamed } from "../../schema/coding/learnable.ts";
 import type { CrossTableAnswer, Expected, HistogramAnswer } from "./answers.ts";
 import type { CrossTableAsked, HistogramDescribed } from "./ask.ts";
 import { ensureAscending, roundCuts } from "./cuts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { rational } from "../../base/rational.ts";
-import { defaultStep } from "../../curator/mechanisms/staircase/index.ts";
+import { staircaseStep } from "../../base/staircase-step.ts";
 import { discreteGaussianLaw, discreteLaplaceLaw, staircaseLaw } from "../../testing/laws.ts";
 import { firstBeyond, type Law, reachOf, tail } from "./laws.ts";
 
@@ -67,7 +67,7 @@ test("wide Gaussian noise is bounded from above, and hardly more than that", () 
 test("noise of the widest sums still has a reach", () => {
   const scale = 1e17;
   expect(reachOf({ kind: "laplace", scale }, 0.05) / scale).toBeCloseTo(Math.log(20), 9);
-  const step = Number(defaultStep(rational(1n, 10n), 10n ** 17n));
+  const step = Number(staircaseStep(rational(1n, 10n), 10n ** 17n));
   const reach = reachOf({ kind: "staircase", epsilon: 0.1, bound: scale, step }, 0.05);
   expect(tail({ kind: "staircase", epsilon: 0.1, bound: scale, step }, reach)).toBeCloseTo(0.05, 6);
 });

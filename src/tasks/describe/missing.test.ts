@@ -192,7 +192,7 @@ test("the share that nobody asked for costs the mean a twentieth at most, and is
       factsOf("group", neighbours),
       ask([{ of, what: "mean" }]),
     );
-    const parts = draws.map((draw) => (draw.kind === "zcdp" ? 0 : toNumber(draw.epsilon) * draw.count));
+    const parts = draws.map((draw) => ("rho" in draw ? 0 : toNumber(draw.epsilon) * draw.count));
     expect(parts.filter((part) => part >= least)).toHaveLength(2);
     expect(price.cost.epsilon).toEqual(rational(1n));
     expect(expected.map(({ what, unit }) => [what, unit])).toEqual([

@@ -136,7 +136,7 @@ function gathered(prices: readonly PlannedDraws[]): readonly PlannedDraws[] {
 }
 
 function sizeOf(draws: PlannedDraws): string {
-  const { n, d } = draws.kind === "zcdp" ? draws.rho : draws.epsilon;
+  const { n, d } = "rho" in draws ? draws.rho : draws.epsilon;
   return `${draws.kind} ${n}/${d}`;
 }
 

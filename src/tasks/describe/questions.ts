@@ -4,7 +4,6 @@ import { ensure } from "../../base/errors.ts";
 import { type Rational, rational } from "../../base/rational.ts";
 import {
   type Allowance,
-  attributeNamed,
   type NoiseKind,
   type NoiseScale,
   noiseOf,
@@ -15,6 +14,7 @@ import {
 } from "../../curator/index.ts";
 import { hasMissingCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
 import type { Cuts } from "../../schema/coding/grouped.ts";
+import { attributeNamed } from "../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 
 interface Keyed {

@@ -36,7 +36,6 @@ for (const [missing, schema] of Object.entries(schemas))
       epsilon: ask.epsilon,
       delta: ask.delta,
       pairs: 25,
-      varies: mechanism !== "laplace",
       release: (curator) => describe(curator, { ...ask, mechanism }),
     });
 

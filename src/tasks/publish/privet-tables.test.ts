@@ -39,7 +39,6 @@ for (const [name, schemaOf, asked] of [
     epsilon: asked.epsilon,
     delta: asked.delta,
     pairs: 12,
-    varies: schemaOf !== smallSchema,
     schema: schemaOf,
     release: async (curator, notice) => {
       const { model, receipt } = await privetTables.fit(curator, asked, {}, { progress: notice });

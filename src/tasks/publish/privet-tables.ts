@@ -10,7 +10,7 @@
  * released before; how many draws of what size there are, from public facts (whole/plan.ts). Without a δ noise is Laplace's and prices add up.
  *
  * What it takes from MST: one table each, then a tree, then inference. What MST lacks: tables given the label, groups by noise for pairs alone, so
- * that single attributes keep theirs, tables of unlike sizes, disbelief in what noise shows of the label, a fit that sets out from what the first
+ * that single attributes keep theirs, tables of unlike sizes, disbelief in what noise shows of the label group by group, a fit that sets out from what the first
  * tables say and stops before it has learnt the noise, a second look. What was tried: docs/results/rules.md.
  */
 import { aimPaper, graphicalModelPaper, mstPaper } from "../../base/bibliography.ts";

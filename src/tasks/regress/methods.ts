@@ -6,6 +6,7 @@ import { functional } from "./linear/functional.ts";
 import { quantileRegression } from "./linear/quantile.ts";
 import { ridgeOutput } from "./linear/ridge-output.ts";
 import { mean } from "./mean.ts";
+import { noisyMeans } from "./means/noisy-means.ts";
 import { privet } from "./privet/privet.ts";
 import { dpsga } from "./search/dpsga.ts";
 import { pgPlus } from "./search/pg-plus.ts";
@@ -14,6 +15,7 @@ import { pgPlus } from "./search/pg-plus.ts";
 export const regressors: readonly Method<"table", Regressor>[] = [
   privet,
   adaSsp,
+  noisyMeans,
   functional,
   ridgeOutput,
   quantileRegression,

@@ -30,6 +30,10 @@ import { classesOf, linearModel } from "../one-versus-rest.ts";
 const RISES = { logistic: 0.25, huber: 1, hinge: 1 } as const;
 export type BlockLoss = keyof typeof RISES;
 
+/** As far as a step over the rows of a block may go. */
+export const blockRate = (loss: BlockLoss, blocks: number, rows: number, apart: number): number =>
+  (2 * blocks) / (RISES[loss] * rows * apart);
+
 interface Asked {
   readonly method: string;
   readonly loss: BlockLoss;
@@ -61,7 +65,7 @@ export function pricedBlocks(
   const rows = Math.max(1, rowsOrGuess(facts));
   const apart = attributes.length + 1;
   const { blocks, box } = choose({ rows, neighbours: facts.neighbours, apart, weights, deviation });
-  const rate = (2 * blocks) / (RISES[loss] * rows * apart);
+  const rate = blockRate(loss, blocks, rows, apart);
   const descents = { loss, steps, rate, ridge: 0, blocks, box };
   const told = noiseDeviation(noiseOf(facts, { ask: "block-descents", ...aboutRows(ask), ...descents }, how));
   return {
@@ -78,7 +82,11 @@ export function pricedBlocks(
 }
 
 /** One draw a class, of all its weights. */
-export const tellBlocks = (search: Search, ask: Ask, { details: { descents, how } }: Priced<ToldBlocks>) =>
+export const tellBlocks = (
+  search: Search,
+  ask: Ask,
+  { details: { descents, how } }: Pick<Priced<ToldBlocks>, "details">,
+) =>
   linearModel(search, ask, async (positive, { data, made }) => {
     const question = { ask: "block-descents", ...aboutRows(ask, positive), ...descents } as const;
     const { value } = await data.make(question, how);

@@ -2,9 +2,10 @@
  * How far a step goes for a gradient: as far as the curvature of the loss allows, of which a logistic one has at most ¼·Σxxᵀ (Böhning,
  * Lindsay 1988). Known from noisy second moments, each direction has its own; else there is one public bound for all.
  */
-import type { NoiseScale, Told } from "../../../curator/index.ts";
+import type { NoiseScale } from "../../../curator/index.ts";
 import { spectrumOf, throughSpectrum } from "../../../learn/symmetric-eigen.ts";
 import { noiseDeviation } from "../../../search/descent/noise.ts";
+import type { ProductMatrix } from "../../../search/descent/product-matrix.ts";
 
 /** Of the logistic loss, at most; of the others what their slopes rise by over the width of a margin or two. */
 const STEEPEST_RISE = 1 / 4;
@@ -16,7 +17,7 @@ export type Curvature = (gradient: Float64Array, ridge: number) => Float64Array;
  * Noise alone makes eigenvalues up to about √length of its deviation (Wigner's law says 2·√length, and a matrix whose blocks of a category
  * are 0 has less): what is below that is not told from nothing, and counts as that.
  */
-export function byMoments(moments: Told<"products">, noise: NoiseScale): Curvature {
+export function byMoments(moments: ProductMatrix, noise: NoiseScale): Curvature {
   const length = moments.label.length;
   const spectrum = spectrumOf(moments.inputs, length);
   const least = noiseDeviation(noise) * Math.sqrt(length);

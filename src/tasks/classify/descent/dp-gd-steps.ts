@@ -1,5 +1,5 @@
 /** The steps of a noisy descent, for one class against the others. */
-import type { NoiseKind } from "../../../curator/index.ts";
+import type { HowFor } from "../../../curator/index.ts";
 import type { Cuts } from "../../../schema/coding/grouped.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import { noiseDeviation } from "../../../search/descent/noise.ts";
@@ -10,7 +10,7 @@ import type { Curvature } from "./curvature.ts";
 export interface Descent {
   readonly loss: "logistic" | "hinge" | "huber";
   readonly steps: number;
-  readonly how: NoiseKind;
+  readonly how: HowFor<"gradient">;
   /** Of the longest gradient that a row can have. */
   readonly clip: number;
   readonly rate: number;

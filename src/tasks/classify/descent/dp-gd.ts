@@ -20,6 +20,7 @@ import { type NoiseKind, plannedDraws } from "../../../curator/index.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import { sharedNoise } from "../../../search/descent/noise.ts";
+import { productMatrix } from "../../../search/descent/product-matrix.ts";
 import { longestRow } from "../../../search/descent/weights.ts";
 import { forEachOf, guessNote, rowsOrGuess } from "../../../search/rounds.ts";
 import { descentWork } from "../../../search/work/descent.ts";
@@ -187,5 +188,5 @@ async function curvatureFor(
   if (!moments || stopped()) return byBound(rowsOrGuess(data.facts), longestRow(inputs));
   const { value, noise } = await data.make({ ask: "products", ...about }, moments);
   made(1, 1);
-  return byMoments(value, noise);
+  return byMoments(productMatrix(value), noise);
 }

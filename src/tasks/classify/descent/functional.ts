@@ -19,6 +19,7 @@ import { spectrumOf, throughSpectrum } from "../../../learn/symmetric-eigen.ts";
 import { signedWeights } from "../../../models/signed-weights.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import { noiseDeviation, sharedNoise } from "../../../search/descent/noise.ts";
+import { productMatrix } from "../../../search/descent/product-matrix.ts";
 import { heldWithin } from "../../../search/descent/weights.ts";
 import { forEachOf } from "../../../search/rounds.ts";
 import { descentWork } from "../../../search/work/descent.ts";
@@ -95,7 +96,7 @@ async function minimumFor(positive: string, search: Search, ask: Ask, { how, rid
   const asked = { ask: "products", labels: LABELS, ...aboutRows(ask, positive) } as const;
   const { value, noise } = await data.make(asked, how);
   search.made(1, 1);
-  const weights = minimum(value, ridge * SQUARE * noiseDeviation(noise));
+  const weights = minimum(productMatrix(value), ridge * SQUARE * noiseDeviation(noise));
   return signedWeights(inputsOf(data.facts.schema, ask.attributes), heldWithin(weights));
 }
 

@@ -20,7 +20,7 @@ const facts: PublicFacts = { schema, neighbours: "replace", rows: 1000 };
 const refused = (code: string) => expect.objectContaining({ code });
 const epsilonOf = (quote: ReturnType<typeof dpsga.quote>) => {
   const [draws] = quote.draws;
-  return draws.kind === "zcdp" ? Number.NaN : toNumber(draws.epsilon);
+  return "rho" in draws ? Number.NaN : toNumber(draws.epsilon);
 };
 
 test("generations follow the thesis's table at ε of 10⁻² to 10¹·⁵, and the logarithm of ε between and beyond", () => {

@@ -62,3 +62,15 @@ export const stepsOption = (tip: string) =>
     auto: { how: "from rows, ε, δ and weights", from: ["rows", "epsilon", "delta", "attributes"] },
     tip,
   });
+
+/** Of perturbation of the objective. */
+export const bendOption = (fallback: number) =>
+  real({
+    group: "Budget",
+    title: "Share for the bend",
+    unit: "of ε",
+    above: 0,
+    upTo: 0.99,
+    default: fallback,
+    tip: "The ridge is as small as lets one row bend the loss by this part of ε; the rest pays for noise.",
+  });

@@ -1,8 +1,10 @@
 /** Classifiers by output perturbation and by sample and aggregate on made-up rows: what they learn, what they cost, what they refuse. */
+
 import { describe, expect, test } from "vitest";
 import { mulberry32 } from "../../../base/random.ts";
 import { compare, ZERO } from "../../../base/rational.ts";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../../curator/index.ts";
+import { objectiveCard } from "../../../curator/mechanisms/objective/index.ts";
 import { evaluate } from "../../../evaluate/errors.ts";
 import { readTable } from "../../../read/read-table.ts";
 import type { Neighbours, Schema } from "../../../schema/types.ts";
@@ -17,14 +19,16 @@ import {
 import type { Ask } from "../../method.ts";
 import { gupt } from "../blocks/gupt.ts";
 import { sampleAggregate } from "../blocks/sample-aggregate.ts";
+import { amp } from "./amp.ts";
 import { pPsgd } from "./p-psgd.ts";
 import { pScpsgd } from "./p-scpsgd.ts";
 import { privateErm } from "./private-erm.ts";
+import { privateErmObjective } from "./private-erm-objective.ts";
 import { privateSvm } from "./private-svm.ts";
 
 const byOutput = [privateErm, privateSvm, pPsgd, pScpsgd];
 const byBlocks = [gupt, sampleAggregate];
-const all = [...byOutput, ...byBlocks];
+const all = [...byOutput, ...byBlocks, amp];
 const ask: Ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "outcome" };
 const plenty: Ask = { ...ask, epsilon: epsilonFrom("50") };
 
@@ -103,11 +107,14 @@ test.each(byOutput)("$name is for rows that are replaced, of which there is one 
   expect(quote("replace", 1)).not.toThrow();
 });
 
-test.each(byBlocks)("$name plans for a guess where no number of rows is declared, and says so", (method) => {
-  const schema = smallSchema("add-remove", { rows: {} });
-  const { notes } = method.quote({ schema, neighbours: "add-remove", rows: undefined }, ask);
-  expect(notes.join()).toContain("planned for 10,000 rows");
-});
+test.each([...byBlocks, amp, privateErmObjective])(
+  "$name plans for a guess where no number of rows is declared, and says so",
+  (method) => {
+    const schema = smallSchema("add-remove", { rows: {} });
+    const { notes } = method.quote({ schema, neighbours: "add-remove", rows: undefined }, ask);
+    expect(notes.join()).toContain("planned for 10,000 rows");
+  },
+);
 
 const noiseIn = (notes: readonly string[]) =>
   notes.map((note) => Number(/noise of ±([^ ]+) a weight/.exec(note)?.[1]));
@@ -134,4 +141,62 @@ test("002-7 PrivateERM's bound is 2√k/(nΛ) where the descent is long, with th
   const times = Math.SQRT2 * Math.sqrt(7);
   expect(noise(10_000) / (times * minimum)).toBeCloseTo(1, 2);
   expect(noise(3)).toBeLessThan(noise(10_000));
+});
+
+describe("perturbation of the objective", () => {
+  const facts = (neighbours: Neighbours): PublicFacts => ({
+    ...{ schema: smallSchema(neighbours), neighbours, rows: 39_074 },
+  });
+  const pulls = (notes: readonly string[]) => Number(/noise of ±([^ ]+) rows/.exec(notes[1])?.[1]);
+
+  test("000-17 is built: the quote tells its ridge, the least that a part of ε pays for, and the noise that pulls", () => {
+    const options = { cap: 1, bend: 0.1, noise: "gaussian" };
+    const { notes, draws } = privateErmObjective.quote(facts("replace"), ask, options);
+    // ck/(e^J − 1) for c = ¼, k = 4 and J = 0.1, over 39,074 rows.
+    const ridge = Number(/ridge ([^ ]+) a row/.exec(notes[0])?.[1]);
+    expect((ridge * 39_074) / (1 / Math.expm1(0.1))).toBeCloseTo(1, 2);
+    expect(draws.map(({ kind, count }) => [kind, count])).toEqual([["opaque", 1]]);
+    // A row pulls with at most 2 and is replaced by one that pulls the other way, for 0.99·0.9 of ε: √(2·ln(1/δ)) is 5.3.
+    const width = pulls(notes) / (4 / 0.891);
+    expect(width).toBeGreaterThan(3.5);
+    expect(width).toBeLessThan(5.4);
+    expect(pulls(privateErmObjective.quote(facts("add-remove"), ask, options).notes)).toBeCloseTo(
+      pulls(notes) / 2,
+      1,
+    );
+  });
+
+  test("noise is Laplace's where there is no δ or it is asked for, and the smaller one where nobody says", () => {
+    const kind = (noise: string, delta = ask.delta) =>
+      amp.quote(facts("replace"), { ...ask, delta }, { noise }).notes[1].split(" ")[0];
+    expect([kind("laplace"), kind("gaussian"), kind("auto", ZERO)]).toEqual([
+      "Laplace",
+      "Gaussian",
+      "Laplace",
+    ]);
+    const width = (noise: string) => pulls(amp.quote(facts("replace"), ask, { noise }).notes);
+    expect(width("auto")).toBe(Math.min(width("laplace"), width("gaussian")));
+  });
+
+  test("a ridge that costs all of ε, or that no steps lead to the minimum of, is refused", () => {
+    const quote = (ridge: number) => () => amp.quote(facts("replace"), ask, { ridge });
+    expect(quote(1e-5)).toThrow(expect.objectContaining({ code: "plan-too-expensive" }));
+    const many: PublicFacts = { schema: smallSchema("replace"), neighbours: "replace", rows: 10 ** 15 };
+    const dear = { ...ask, delta: ZERO };
+    expect(() => amp.quote(many, dear, { ridge: 1e-13 })).toThrow(
+      expect.objectContaining({ code: "option-out-of-range" }),
+    );
+    expect(quote(1e-3)).not.toThrow();
+  });
+
+  test("it is research, because a failure to arrive is told: it runs only where that is allowed", async () => {
+    expect([amp.guarantee, privateErmObjective.guarantee]).toEqual(["research", "research"]);
+    expect([privateErm.guarantee, objectiveCard.status]).toEqual(["proved", "research"]);
+  });
+
+  test("Gaussian noise without a δ is refused", () => {
+    expect(() => amp.quote(facts("replace"), { ...ask, delta: ZERO }, { noise: "gaussian" })).toThrow(
+      expect.objectContaining({ code: "delta-invalid" }),
+    );
+  });
 });

@@ -1,11 +1,10 @@
 /**
- * PrivateERM (Chaudhuri, Monteleoni, Sarwate 2011) by output perturbation: the minimum of the mean loss and ½Λ‖w‖² is told with noise.
+ * PrivateERM (Chaudhuri, Monteleoni, Sarwate 2011): the minimum of the mean loss and ½Λ‖w‖², told with noise on it (output perturbation).
  *
  * As published, but for this: rows are up to √k long, k the number of attributes and the bias, where theirs are made shorter than 1; the descent need
  * not have come to the minimum, because the bound is for where it is (queries/gradients/descent.ts) and, but for rounding, never above theirs, 2√k/(nΛ);
  * slopes above ½ are cut off, which halves it and keeps the loss convex; noise is Laplace's on whole numbers, or Gaussian with a δ; and Λ
- * follows from public facts, where theirs is given or costs a part of ε.
- * Perturbation of the objective is not built: its proof needs the exact minimum and continuous noise (docs/errata.md, 000-17, 003-3 and 003-4).
+ * follows from public facts, where theirs is given or costs a part of ε. Noise in the loss: private-erm-objective.ts.
  */
 import { privateErmPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
@@ -21,7 +20,9 @@ export const privateErm = method({
   task: "classify",
   subject: "table",
   summary: "A linear classifier that makes a loss and a ridge small, told once with noise on its weights.",
-  cite: [at(privateErmPaper, "algorithm 1", "noise on whole numbers, and Λ from public facts")],
+  cite: [
+    at(privateErmPaper, "algorithm 1", "noise on whole numbers, Λ from public facts, and near the minimum"),
+  ],
   guarantee: "proved",
   neighbours: ["replace"],
   options: {
@@ -33,9 +34,9 @@ export const privateErm = method({
 
   price(facts, ask, given) {
     const loss = smoothLoss(given);
-    const asked = { method: "private-erm", noise: given.noise, ...loss };
-    const priced = pricedDescent(facts, ask, asked, (known) => ({
-      ridge: given.ridge ?? usualRidge(known, loss),
+    const { noise, ridge } = given;
+    const priced = pricedDescent(facts, ask, { method: "private-erm", noise, ...loss }, (known) => ({
+      ridge: ridge ?? usualRidge(known, loss),
       steps: given.steps ?? usualSteps(known, loss, NEARLY_THERE),
     }));
     return { ...priced, notes: [...priced.notes, publishedNote(priced.details, facts.rows ?? 1)] };

@@ -80,7 +80,7 @@ export function pricedDescent(
   };
 }
 
-const lossNote = ({ loss, shape, cap }: SmoothLoss): string =>
+export const lossNote = ({ loss, shape, cap }: SmoothLoss): string =>
   [
     loss,
     ...(shape === undefined ? [] : [`corner ±${shape}`]),

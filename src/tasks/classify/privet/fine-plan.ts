@@ -3,14 +3,13 @@
  * tuned on Adult, Bank, Credit and the demo's clinic alone (docs/results/rules.md).
  */
 import { ensure } from "../../../base/errors.ts";
-import { compare, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
-import { type PlannedDraws, type PublicFacts, plannedDraws, priceOf } from "../../../curator/index.ts";
+import { compare, type Rational, ZERO } from "../../../base/rational.ts";
+import { type PlannedDraws, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import type { Cuts } from "../../../schema/coding/grouped.ts";
 import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { largestAffordable, realAmounts } from "../../../search/largest-affordable.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import type { Ask, Priced } from "../../method.ts";
 import type { CardPlan } from "./card.ts";
@@ -18,6 +17,7 @@ import { lastStep, signalOf } from "./card-plan.ts";
 import { workOfFine } from "./fine-work.ts";
 import { type FINER, finerCuts } from "./finer-cuts.ts";
 import { type CutPlan, cutByRows } from "./private-cuts.ts";
+import { down, epsilonToDraw, largestSizes } from "./rho-shares.ts";
 
 export interface FineDetails {
   readonly card: CardPlan;
@@ -108,7 +108,7 @@ export function priceFine(facts: PublicFacts, ask: Ask): Priced<FineDetails> {
   };
 }
 
-const cutsNote = (
+export const cutsNote = (
   toCut: readonly NumericAttribute[],
   { cells, groups, part }: Pick<FineRule, "cells" | "groups" | "part">,
 ): readonly string[] =>
@@ -144,7 +144,6 @@ const drawsOf = (
   plannedDraws({ mechanism: "exponential", epsilon: choice }),
 ];
 
-/** The most that (ε, δ) pays for: ρ adds up, of which a move of ε takes about ε²/8. The door prices what comes of it by itself. */
 function shared(ask: Ask, shape: Shape, parts: { readonly card: number; readonly cuts: number }): Sizes {
   const { attributes, toCut, moves, rounds } = shape;
   const at = (rho: number): Sizes => {
@@ -152,34 +151,32 @@ function shared(ask: Ask, shape: Shape, parts: { readonly card: number; readonly
     const rest = (1 - parts.card) * all;
     return {
       cutting: down((parts.cuts * rho) / Math.max(1, toCut)),
-      choice: down(Math.sqrt(8 * CHOICE_PART * rho)),
-      move: down(Math.sqrt((8 * parts.card * all) / moves)),
+      choice: epsilonToDraw(CHOICE_PART * rho),
+      move: epsilonToDraw((parts.card * all) / moves),
       counts: down((COUNTS_PART * rest) / attributes),
       sums: down(((1 - COUNTS_PART) * rest) / (attributes * rounds)),
     };
   };
-  const isAffordable = (rho: number) =>
-    compare(priceOf(drawsOf(at(rho), shape), ask.delta).cost.epsilon, ask.epsilon) <= 0;
-  const epsilon = toNumber(ask.epsilon);
-  // Less than what the plain conversion of ρ gives: 2·√(ρ·ln(1/δ)) + ρ.
-  const low = (epsilon / (2 * Math.sqrt(Math.log(1 / toNumber(ask.delta)) + epsilon))) ** 2 / 2;
-  const sizes = at(largestAffordable({ low, high: 2 * low }, isAffordable, realAmounts));
-  ensure(
-    [sizes.sums, sizes.counts, ...(toCut > 0 ? [sizes.cutting] : [])].every(
-      (size) => compare(size, ZERO) > 0,
-    ),
-    "plan-too-expensive",
-    `ε is too small for ${toCut + attributes * (rounds + 1)} draws.`,
-    "Choose another model, or set more aside.",
+  const sizes = largestSizes(ask, at, (own) => drawsOf(own, shape));
+  ensureDrawn(
+    [sizes.sums, sizes.counts, ...(toCut > 0 ? [sizes.cutting] : [])],
+    toCut + attributes * (rounds + 1),
   );
   return sizes;
 }
 
-const DECIMALS = 10n ** 15n;
-const down = (amount: number): Rational => rational(BigInt(Math.floor(amount * Number(DECIMALS))), DECIMALS);
+/** Refused where nothing is left of a size. */
+export function ensureDrawn(sizes: readonly Rational[], draws: number): void {
+  ensure(
+    sizes.every((size) => compare(size, ZERO) > 0),
+    "plan-too-expensive",
+    `ε is too small for ${draws} draws.`,
+    "Choose another model, or set more aside.",
+  );
+}
 
 /** With more values there would be as many cards, and rows · ε for each would be few. */
-function ensureTwoValues(facts: PublicFacts, ask: Ask): void {
+export function ensureTwoValues(facts: PublicFacts, ask: Ask): void {
   const { name, values } = labelOf(facts.schema, ask.label);
   ensure(
     values.length === 2,
@@ -189,11 +186,11 @@ function ensureTwoValues(facts: PublicFacts, ask: Ask): void {
   );
 }
 
-function ensureDelta({ delta }: Ask): void {
+export function ensureDelta({ delta }: Ask): void {
   ensure(
     compare(delta, ZERO) > 0,
     "delta-invalid",
-    "A card with fine groups is measured with Gaussian noise, which is private up to a δ; the δ is 0.",
+    "A model of this form is measured with Gaussian noise, which is private up to a δ; the δ is 0.",
     "Give a δ such as 1e-6, or choose a card or a tree.",
   );
 }

@@ -49,8 +49,8 @@ export async function fitFine(search: Search, ask: Ask, details: FineDetails): P
   const before = toCut.length + moves;
   const made = (draws: number) => search.made(before + draws, of);
   const counted = await classCounts(search, ask, tables, counts, made);
-  const model = (card: Float64Array) =>
-    scorecard(label, inputs, [{ positive: 1, weights: card }], rowsBeyondNoise(facts, details.sums));
+  const model = (card: Float64Array, cap?: number) =>
+    scorecard(label, inputs, [{ positive: 1, weights: card }], rowsBeyondNoise(facts, details.sums), cap);
   if (counted.length < attributes) return model(weights);
   const { rows } = allRows(facts, counted, 2);
   const sizes = counted.map((own) => rowsOfCells(own, 2, rows));
@@ -59,8 +59,12 @@ export async function fitFine(search: Search, ask: Ask, details: FineDetails): P
   const known = { inputs, positive: label.values[1], cuts };
   const chosen = await chooseByErrors(search, ask, known, choice, [...cards, ...refined]);
   search.made(of, of);
-  return model(chosen);
+  return model(chosen, refined.some((card) => isSame(card, chosen)) ? details.cap : undefined);
 }
+
+/** Up to the grid that points are rounded to. A card on the way is fitted by a few moves: its points are read as they are. */
+const isSame = (one: Float64Array, other: Float64Array): boolean =>
+  one.every((points, group) => Math.abs(points - other[group]) < 1 / 1024);
 
 /** The first card on the way, the second, the fourth and so on, and the last: where rows · ε are few an early one may be best. */
 const onTheWay = (path: readonly Float64Array[]): readonly Float64Array[] =>

@@ -6,7 +6,8 @@
  * it is where attributes are many, because ten thousand grids are then few. With more rows · ε a card whose groups are
  * then measured finely says most; it measures every attribute, so that it needs more rows · ε with more of them, and a δ. Where nothing can be
  * cut more finely, it is ahead of a tree much later; where most attributes are numbers without levels, of which bounds alone tell little,
- * sooner, because it cuts them where the rows are. Where the limits come from: docs/results/rules.md.
+ * sooner, because it cuts them where the rows are. Between a tree and fine groups there is a stretch where now one and now the other errs less, by
+ * more than public facts tell: there it is a tree and a card in one. Where the limits come from: docs/results/rules.md.
  */
 import type { PublicFacts } from "../../../curator/index.ts";
 import { levels } from "../../../schema/coding/codes.ts";
@@ -23,11 +24,13 @@ const MOST_WITHOUT_LEVELS = 1000;
 const MOST_WITHOUT_DELTA = 50_000;
 /** With more attributes, no tree. */
 const MOST_ATTRIBUTES = 40;
+/** Where there are levels for a tree: a tree and a card in one from so many rows · ε on, up to where fine groups are ahead of either. */
+const BOTH = { from: 10_000, upTo: 20_000 };
 /** Fine groups from so many rows · ε on, in all and for each attribute; half as many where a row comes or goes, and noise is half as large. */
 const FINE_FROM = 5000;
 const FINE_AN_ATTRIBUTE = { usual: 500, nothingToCut: 3000, mostlyToCut: 250 };
 
-export function formFor(facts: PublicFacts, ask: Ask): "card" | "fine" | "tree" {
+export function formFor(facts: PublicFacts, ask: Ask): "both" | "card" | "fine" | "tree" {
   const { schema } = facts;
   const signal = signalOf(facts, ask);
   const { length: values } = labelOf(schema, ask.label).values;
@@ -35,10 +38,15 @@ export function formFor(facts: PublicFacts, ask: Ask): "card" | "fine" | "tree" 
   if (ask.delta.n === 0n) return signal < MOST_WITHOUT_DELTA ? "tree" : "card";
   const attributes = learnable(schema, ask.attributes);
   const toNoise = facts.neighbours === "replace" ? signal : 2 * signal;
+  if (values === 2 && isForBoth(attributes, toNoise)) return "both";
   if (values === 2 && toNoise >= fineFrom(attributes)) return "fine";
   const isTree = mayBeTree(attributes, values) || (isFew(attributes) && signal < MOST_WITHOUT_LEVELS);
   return isTree ? "tree" : "card";
 }
+
+/** With nothing to cut a card has no more to say than the levels of a tree. */
+const isForBoth = (attributes: readonly PlainAttribute[], toNoise: number): boolean =>
+  toNoise >= BOTH.from && toNoise < BOTH.upTo && mayBeTree(attributes, 2) && attributes.some(isCutByRows);
 
 function fineFrom(attributes: readonly PlainAttribute[]): number {
   const { length } = attributes;

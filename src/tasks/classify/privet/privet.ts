@@ -1,6 +1,7 @@
 /**
  * Privet's own classifier: where rows · ε are few, yet not very few, a tree (tree.ts), and with more of them a scorecard, drawn move by move and
- * then measured in finer groups (fine.ts). Where rows · ε are hardly any, or the label has more than two values, moves alone.
+ * then measured in finer groups (fine.ts); between the two, where there are levels, a tree and a card in one (both.ts). Where rows · ε are hardly
+ * any, or the label has more than two values, moves alone.
  *
  * Each attribute is in groups (values, or ranges cut by a public rule), and a card gives points to groups. From an empty card,
  * each round draws one move (search/evolve/cards.ts) by log-loss with its slope capped, with steps that shrink; the last draw, by the number of errors,
@@ -12,7 +13,7 @@
  * parent, which is kept (PrivLocal); what they lack: range sensitivity recomputed every round, bounded-range composition, a
  * family of moves in which skewed numbers need no transform, a schedule that is fixed in advance, a choice by errors at the end.
  *
- * Privacy. A card touches the rows by `data.make` only, once a move and once at the end, with sizes fixed before the first; for a tree see
+ * Privacy. A card touches the rows by `data.make` only, once a move and once at the end, with sizes fixed before the first; for the other forms see
  * there. Which form it is follows from public facts (form.ts). The door checks that the planned draws together cost no more than (ε, δ).
  */
 import {
@@ -27,6 +28,8 @@ import { choice, integer, real } from "../../../base/options.ts";
 import type { Classifier } from "../../../models/model.ts";
 import type { GridPlan } from "../../../search/grids/publication.ts";
 import { method, type Priced } from "../../method.ts";
+import { fitBoth } from "./both.ts";
+import { type BothDetails, priceBoth } from "./both-plan.ts";
 import { type CardDetails, fitCard, priceCard } from "./card-plan.ts";
 import { fitFine } from "./fine.ts";
 import { type FineDetails, priceFine } from "./fine-plan.ts";
@@ -43,16 +46,16 @@ export const privet = method({
   task: "classify",
   subject: "table",
   summary:
-    "A tree where rows · ε are few (up to 500 an attribute with taxonomies), else a scorecard; the default.",
+    "A tree where rows · ε are few, a scorecard where they are many, and with taxonomies both in one between; the default.",
   cite: [basis(privGenePaper), basis(boundedRange), basis(humphries), basis(privPfcPaper), basis(ebmPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     model: choice({
       group: "Model",
-      of: ["auto", "card", "fine", "tree"],
+      of: ["auto", "card", "fine", "tree", "both"],
       default: "auto",
-      tip: "A card, one with finer groups, a tree, or what mostly errs least with so many rows and so much ε. All other options are a card's.",
+      tip: "A card, one with finer groups, a tree, a tree and a card in one, or what mostly errs least with so many rows and so much ε. All other options are a card's.",
     }),
     rounds: integer({
       when: FOR_CARDS,
@@ -106,16 +109,22 @@ export const privet = method({
         return named("tree", priceTree(facts, ask));
       case "fine":
         return named("fine", priceFine(facts, ask));
+      case "both":
+        return named("both", priceBoth(facts, ask));
     }
   },
 
   run(search, ask, { details }): Promise<Classifier> {
     if ("tree" in details) return fitTree(search, ask, details.tree);
+    if ("both" in details) return fitBoth(search, ask, details.both);
     return "fine" in details ? fitFine(search, ask, details.fine) : fitCard(search, ask, details);
   },
 });
 
-type OtherDetails = { readonly tree: GridPlan } | { readonly fine: FineDetails };
+type OtherDetails =
+  | { readonly tree: GridPlan }
+  | { readonly fine: FineDetails }
+  | { readonly both: BothDetails };
 
 /** Details under the name of their form. */
 const named = <Name extends string, Details>(

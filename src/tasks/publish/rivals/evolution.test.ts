@@ -42,7 +42,6 @@ describe.each(methods)("%s", (_, method, quick) => {
       epsilon: ask.epsilon,
       delta: ask.delta,
       pairs: 12,
-      varies: name !== "two classes",
       schema: schemaOf,
       release: async (curator, notice) => {
         const { model, receipt } = await method.fit(curator, ask, quick, { progress: notice });
@@ -204,7 +203,6 @@ releaseSuite({
   epsilon: ask.epsilon,
   delta: ask.delta,
   pairs: 12,
-  varies: true,
   release: async (curator, notice) => {
     const { label: _, ...unlabelled } = ask;
     const { model, receipt } = await privateGsd.fit(curator, unlabelled, { pairs: 2 }, { progress: notice });

@@ -47,7 +47,6 @@ describe.each(methods)("%s", (_, method, options) => {
       epsilon: ask.epsilon,
       delta: ask.delta,
       pairs: 12,
-      varies: schemaOf !== smallSchema,
       schema: schemaOf,
       release: async (curator, notice) => {
         const { model, receipt } = await method.fit(curator, ask, options, { progress: notice });

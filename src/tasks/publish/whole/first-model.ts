@@ -2,16 +2,19 @@
  * What the first tables say, before any two attributes are looked at together: every attribute by itself, independent of the others or, where
  * there is a label, given the label. Made from released counts alone.
  *
- * Noise makes an attribute look as if it told of the label. How far a table is from independence beyond what noise alone would make of it tells
- * how much of that to believe (after James and Stein): half of the noise's part is taken off, because the tables serve both learners, who are
- * misled by too much, and counts, which are blunted by too little. Counts are then brought to the nearest ones from 0 up with the right sum.
+ * Noise makes an attribute look as if it told of the label, in small groups most of all. So each group's classes are taken to lie around those of
+ * all rows, as far off as the attribute's groups do on the whole, and are believed by how much that is beside the noise (empirical Bayes). A group
+ * that is far beyond the noise is believed whatever the others say (after Efron and Morris's limited translation): few rows of one class among
+ * many of the other are what learners live on. Counts are then brought to the nearest ones from 0 up with the right sum.
  */
 import type { Junction, Measured } from "../../../learn/junction/junction.ts";
 import { smoothed } from "../../../models/synopsis/smoothing.ts";
 import type { DrawnCounts } from "./drawn-tables.ts";
 
-/** Of what noise would make of a table that has nothing to tell, the part that is taken off. */
-const DISBELIEF = 0.5;
+/** Of what a group shows beyond all rows' classes, so many times the noise's part at most is taken off. */
+const MOST_TAKEN_OFF = 2;
+/** The equation for the spread has settled by then: each round takes the last one's weights. */
+const ROUNDS = 12;
 /** From a cell without rows nothing could grow. */
 const LEAST = 1;
 
@@ -45,21 +48,44 @@ export function eachByItself(tables: readonly DrawnCounts[], rows: number): Firs
 
 function believed({ counts, deviation }: DrawnCounts, classes: number, rows: number): Float64Array {
   const near = nearestCounts(counts, rows);
+  const groupOf = (cell: number) => Math.floor(cell / classes);
   const [own, all] = [new Float64Array(near.length / classes), new Float64Array(classes)];
   near.forEach((n, i) => {
-    own[Math.floor(i / classes)] += n;
+    own[groupOf(i)] += n;
     all[i % classes] += n;
   });
-  const apartFrom = near.map((_, i) => (own[Math.floor(i / classes)] * all[i % classes]) / rows);
-  let [seen, noise] = [0, 0];
-  apartFrom.forEach((expected, i) => {
-    const weight = 1 / Math.max(expected, deviation);
-    seen += weight * (counts[i] - expected) ** 2;
-    noise += weight * deviation ** 2 * (1 - 1 / classes);
+  const expected = near.map((_, i) => (own[groupOf(i)] * all[i % classes]) / rows);
+  const seen = new Float64Array(own.length);
+  expected.forEach((n, i) => {
+    seen[groupOf(i)] += (counts[i] - n) ** 2;
   });
-  const belief = Math.max(0, 1 - (DISBELIEF * noise) / seen);
-  const between = apartFrom.map((expected, i) => expected + belief * (counts[i] - expected));
-  return nearestCounts(between, rows);
+  const noise = deviation ** 2 * (classes - 1);
+  const spread = spreadOf(own, seen, noise);
+  const belief = own.map((n, group) =>
+    Math.max(0, (n ** 2 * spread) / (n ** 2 * spread + noise), 1 - (MOST_TAKEN_OFF * noise) / seen[group]),
+  );
+  return nearestCounts(
+    expected.map((n, i) => n + belief[groupOf(i)] * (counts[i] - n)),
+    rows,
+  );
+}
+
+/**
+ * How far the classes of an attribute's groups lie from those of all rows: the variance s of shares, where what is seen of a group of n rows is about
+ * n²·s + noise. The likeliest s has Σ n²·(seen − noise − n²·s) / (noise + n²·s)² = 0; below 0 there is none.
+ */
+function spreadOf(own: Float64Array, seen: Float64Array, noise: number): number {
+  let spread = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    let [beyond, most] = [0, 0];
+    own.forEach((n, group) => {
+      const weight = n ** 2 / (noise + n ** 2 * spread) ** 2;
+      beyond += weight * (seen[group] - noise);
+      most += weight * n ** 2;
+    });
+    spread = Math.max(0, beyond / most);
+  }
+  return spread;
 }
 
 /** How many rows each class has, by all tables together, each weighed by one over the variance of its sum. */

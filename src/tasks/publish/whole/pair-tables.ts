@@ -9,11 +9,10 @@ import type { Counter } from "./noisy-tables.ts";
 import { type Chooser, chooserOf, type PairTable, type Places } from "./pairs.ts";
 import { deviationOf, type WholePlan } from "./plan.ts";
 
-/** All edges of a tree are drawn in at most so many looks at the rows, which take long where there are many pairs. */
-const [LOOKS, LOOKS_AT_MANY, MANY_PAIRS] = [24, 6, 5000];
+/** All edges of a tree are drawn in at most so many looks at the rows, which are most of the time; more choose no better (docs/results/rules.md). */
+const MOST_LOOKS = 6;
 
-export const looksFor = (edges: number): number =>
-  Math.min(edges, (edges * (edges + 1)) / 2 > MANY_PAIRS ? LOOKS_AT_MANY : LOOKS);
+export const looksFor = (edges: number): number => Math.min(edges, MOST_LOOKS);
 /** So many cells more may the model have after a look that adds pairs to the tree. */
 export const MORE_CELLS = 15_000;
 

@@ -6,6 +6,7 @@ import { schemaOf, smallCategorical } from "../../../testing/small-tables.ts";
 import { privetTables } from "../privet-tables.ts";
 import { eachByItself, givenLabel } from "./first-model.ts";
 import { levelOf } from "./levels.ts";
+import { looksFor } from "./pair-tables.ts";
 import { wholePlan } from "./plan.ts";
 
 const number: NumericAttribute = {
@@ -55,6 +56,23 @@ describe("the first model", () => {
     expect(furthest(measured[0].counts, [255, 245, 255, 245])).toBeLessThan(1e-9);
   });
 
+  test("believes a small group less than large ones that show as much", () => {
+    const { measured } = givenLabel([drawn([2400, 1600, 1600, 2400, 60, 40], 20)], 2, 8100);
+    const [large, , , , one, other] = Array.from(measured[0].counts);
+    expect(Math.abs(large - 2400)).toBeLessThan(5);
+    // Shares of large groups spread by s = 0.02, so that 100²·s / (100²·s + 20²) = 1/3 is left of ten rows either way.
+    expect(one - other).toBeGreaterThan(5);
+    expect(one - other).toBeLessThan(8);
+  });
+
+  test("believes a group far beyond the noise, though all others tell nothing", () => {
+    const { measured } = givenLabel([drawn([2500, 2500, 2500, 2500, 200, 0], 20)], 2, 10_200);
+    const [one, other] = Array.from(measured[0].counts).slice(4);
+    // Twice the noise's part is taken off: 1 − 2·20² / (2·98²) = 0.96 of what is seen stays.
+    expect(one).toBeGreaterThan(190);
+    expect(other).toBeLessThan(10);
+  });
+
   test("has the same classes in all tables, weighed by how sure each is, and adds up to the rows", () => {
     const sure = drawn([400, 100, 400, 100], 1);
     const unsure = { ...drawn([300, 200, 300, 200], 100), places: [2, 1] };
@@ -88,6 +106,10 @@ test("looks after the tree follow from rows and ε, and are no more than there a
   // Five attributes have ten pairs, of which four are in the tree.
   expect(plan(1_000_000, 5)).toMatchObject({ more: [6] });
   expect(plan(1_000_000, 2)).toMatchObject({ more: [], moreEdge: undefined });
+});
+
+test("a tree's edges are drawn in six looks at the rows at most", () => {
+  expect([0, 1, 6, 7, 216].map(looksFor)).toEqual([0, 1, 6, 6, 6]);
 });
 
 test("pairs that are too large to be counted make no work", () => {

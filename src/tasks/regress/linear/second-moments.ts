@@ -4,6 +4,7 @@ import { noiseOf, type PublicFacts, plannedDraws } from "../../../curator/index.
 import { type Spectrum, spectrumOf, throughSpectrum } from "../../../learn/symmetric-eigen.ts";
 import type { LinearRegression } from "../../../models/regressor/linear-regression.ts";
 import { noiseDeviation } from "../../../search/descent/noise.ts";
+import { productMatrix } from "../../../search/descent/product-matrix.ts";
 import type { NoiseHow } from "../../../search/noise-budget.ts";
 import { modelBytes, onRows } from "../../../search/work/facts.ts";
 import type { Ask, Search } from "../../method.ts";
@@ -47,8 +48,9 @@ export async function fitMoments(
   if (search.stopped()) return modelOf(new Float64Array(inputs.length));
   const { value, noise } = await search.data.make({ ask: "products", ...about }, how);
   search.made(1, 1);
-  const spectrum = spectrumOf(value.inputs, inputs.length);
+  const moments = productMatrix(value);
+  const spectrum = spectrumOf(moments.inputs, inputs.length);
   const { ridge, least } = ridgeOf(spectrum, noiseDeviation(noise));
   const inverse = (eigenvalue: number) => (eigenvalue + ridge > least ? 1 / (eigenvalue + ridge) : 0);
-  return modelOf(throughSpectrum(spectrum, inverse, value.label));
+  return modelOf(throughSpectrum(spectrum, inverse, moments.label));
 }

@@ -8,13 +8,14 @@ import type { Inputs } from "../../../schema/coding/layout.ts";
 import { numericLabelOf } from "../../../schema/coding/numeric-label.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import { noiseDeviation } from "../../../search/descent/noise.ts";
+import { productMatrix } from "../../../search/descent/product-matrix.ts";
 import type { Ask, Search } from "../../method.ts";
+import { LEAST_SPREAD, labelSpread } from "../label-spread.ts";
 import { pairsBelieved } from "./pairs-believed.ts";
 import type { AdditivePlan } from "./plan.ts";
 import { weightsBelieved } from "./weights-believed.ts";
 
-/** Residuals are capped no lower and no higher than the door takes. */
-const LEAST_CAP = 2 ** -6;
+/** Residuals are capped no higher than the door takes. */
 const MOST_CAP = 2;
 
 export async function fitAdditive(search: Search, ask: Ask, plan: AdditivePlan): Promise<CellMeans> {
@@ -27,13 +28,14 @@ export async function fitAdditive(search: Search, ask: Ask, plan: AdditivePlan):
   if (search.stopped()) return modelOf(label, inputs, weights);
   const told = await data.make({ ask: "products", ...about }, plan.pairs);
   search.made(1, all);
-  const rows = Math.max(1, told.value.inputs[inputs.length ** 2 - 1]);
-  const { mean, spread } = await labelSpread(search, label, rows, plan, all);
+  const moments = productMatrix(told.value).inputs;
+  const rows = Math.max(1, moments[inputs.length ** 2 - 1]);
+  const { mean, spread } = await labelSpread(search, label, rows, plan, (draw) => search.made(draw + 1, all));
   weights[inputs.length - 1] = mean;
   const pairsDeviation = noiseDeviation(told.noise);
-  const pairs = pairsBelieved(told.value.inputs, rows, inputs, pairsDeviation);
+  const pairs = pairsBelieved(moments, rows, inputs, pairsDeviation);
   const believed = weightsBelieved(pairs, inputs, { mean, spread, pairsDeviation });
-  const shape = Math.min(MOST_CAP, Math.max(LEAST_CAP, plan.cap * spread));
+  const shape = Math.min(MOST_CAP, Math.max(LEAST_SPREAD, plan.cap * spread));
   for (let round = 0; round < plan.rounds && !search.stopped(); round++) {
     const question = { ask: "gradient", ...about, loss: "squared", shape, weights } as const;
     const { value, noise } = await data.make(question, plan.residuals);
@@ -48,32 +50,6 @@ export async function fitAdditive(search: Search, ask: Ask, plan: AdditivePlan):
 /** What noise may make of a group with hardly a row stays within what a place can be. */
 const MOST_POINTS = 2;
 const within = (points: number): number => Math.min(MOST_POINTS, Math.max(-MOST_POINTS, points));
-
-/** Of places: their mean and their deviation, which is not taken for less than noise leaves open. */
-async function labelSpread(
-  { data, stopped, made }: Search,
-  { name: attribute }: NumericAttribute,
-  rows: number,
-  { sum, square }: AdditivePlan,
-  all: number,
-): Promise<{ readonly mean: number; readonly spread: number }> {
-  if (stopped()) return { mean: 0, spread: 1 };
-  const first = await data.make({ ask: "moment", attribute, order: 1 }, sum);
-  made(2, all);
-  const mean = Math.min(1, Math.max(-1, first.value / rows));
-  if (stopped()) return { mean, spread: 1 };
-  const second = await data.make({ ask: "moment", attribute, order: 2 }, square);
-  made(3, all);
-  // Of order 2 the door tells the sum of 2x² − 1.
-  const squares = (second.value / rows + 1) / 2;
-  const open = Math.max(
-    ((2 * noiseDeviation(first.noise)) / rows) ** 2,
-    noiseDeviation(second.noise) / (2 * rows),
-    LEAST_CAP ** 2,
-  );
-  const variance = Math.max(open, Math.min(1, squares) - mean ** 2);
-  return { mean, spread: Math.sqrt(variance) };
-}
 
 function modelOf(
   label: NumericAttribute,
