@@ -65,6 +65,8 @@ export { type Evaluation, evaluate } from "./evaluate/errors.ts";
 export { evaluateRegressor, type RegressionMeasures } from "./evaluate/regression.ts";
 export { learnFrom } from "./models/classifier/learned-classifier.ts";
 export type { Centre, Clustering } from "./models/clustering/clustering.ts";
+export { pmmlOf } from "./models/export/pmml/pmml.ts";
+export { sqlOf } from "./models/export/sql.ts";
 export {
   type LoadedModel,
   loadAnyModel,

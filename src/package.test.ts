@@ -55,8 +55,11 @@ test("nothing is downloaded or compiled when the package is installed; what is d
   const front = ["@fastify/helmet", "@fastify/rate-limit", "@fastify/swagger", "fastify", "jose", "pino"];
   expect(Object.keys(manifest.dependencies).sort()).toEqual(front);
   expect(Object.keys(manifest.optionalDependencies)).toEqual(["libsql", "pg"]);
-  expect(Object.keys(manifest.peerDependencies)).toEqual(["@duckdb/node-api"]);
-  expect(manifest.peerDependenciesMeta).toEqual({ "@duckdb/node-api": { optional: true } });
+  expect(Object.keys(manifest.peerDependencies)).toEqual(["@clickhouse/client", "@duckdb/node-api"]);
+  expect(manifest.peerDependenciesMeta).toEqual({
+    "@clickhouse/client": { optional: true },
+    "@duckdb/node-api": { optional: true },
+  });
   for (const script of ["preinstall", "install", "postinstall", "prepare"])
     expect(manifest.scripts[script]).toBeUndefined();
   expect(manifest.files).not.toContain("src");
@@ -69,7 +72,7 @@ test("the program in the README runs, on the demo's data, and does what it says"
   });
   const [, program] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
   const printed = run(`process.chdir(${JSON.stringify(folder)});\n${program}`);
-  expect(printed).toContain("theorem: 'renyi'");
+  expect(printed).toContain("theorem: 'joint'");
   expect(printed).toContain("dataset: 'clinic'");
   expect(printed).toContain("attribute: 'age'");
 });

@@ -26,11 +26,14 @@ const total = (files: readonly string[]) => totalLines(root, files);
 /** What the folder loads from outside of it: everything that a bound, a code or a price rests on, whoever keeps it, and words. */
 const outside = [...reached(root, ["src/curator/index.ts"])].filter((f) => !f.startsWith("src/curator/"));
 /** Files and databases come in by these as well, whoever calls them: they decide a row's codes. */
-const ways = ["src/node/csv", "src/node/duckdb"]
+const ways = ["src/node/csv", "src/node/described", "src/node/duckdb", "src/node/sql"]
   .flatMap((way) => sourcesIn(join(root, way)))
   .map((file) => relative(root, file))
-  .filter((f) => !f.endsWith(".test.ts"));
-const readers = [...outside.filter((f) => f.startsWith("src/read/")), ...ways];
+  .filter((f) => !/\.(test|nightly)\.ts$/.test(f));
+const readers = [
+  ...[...reached(root, ["src/curator/index.ts", ...ways])].filter((f) => f.startsWith("src/read/")),
+  ...ways,
+];
 /** Functions of public names and numbers, which are told what to refuse and decide nothing. */
 const words = outside.filter((f) => f.startsWith("src/base/refusals/"));
 const declared = outside.filter((f) => !f.startsWith("src/read/") && !words.includes(f));

@@ -20,6 +20,7 @@ const FOLDERS = [
   "src/read",
   "src/node/csv",
   "src/node/duckdb",
+  "src/node/sql",
 ];
 
 /** The hash of every claim's code, by file. */

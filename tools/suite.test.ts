@@ -42,5 +42,14 @@ test("files that share a process put back what they have changed for all, and ch
 });
 
 test("most files are quick", () => {
-  expect(SLOW.length).toBeLessThan(tests.length / 5);
+  expect(SLOW.length).toBeLessThan(tests.length * 0.4);
+});
+
+test("files that take a share of their trials in the suite have a nightly one beside them, which takes all", () => {
+  const takesShare = (text: string) => /\/share-of\.ts"|\b(release|engine)Suite\(/.test(text);
+  expect(takesShare('import { shareOf } from "../testing/share-of.ts";')).toBe(true);
+  const shared = tests.filter((path) => path !== "tools/suite.test.ts" && takesShare(textOf(path)));
+  expect(shared.length).toBeGreaterThan(20);
+  const nightly = (path: string) => path.replace(/\.test\.ts$/, ".nightly.ts");
+  expect(shared.filter((path) => !existsSync(join(root, nightly(path))))).toEqual([]);
 });

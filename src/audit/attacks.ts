@@ -5,14 +5,20 @@
  * The numbers are what two tables of nobody answer that differ in one row, as far apart as a row can move them. Scores lie so that the
  * telling output is neither sure nor rare: rare events need many draws, and sure ones tell nothing.
  */
-import { ceil, divide, multiply, type Rational, rational, toNumber } from "../base/rational.ts";
+import { largestWithin } from "../base/bracketed-search.ts";
+import { ceil, divide, multiply, type Rational, rational, toNumber, ZERO } from "../base/rational.ts";
 import { coverageRate } from "../curator/accounting/coverage.ts";
+import { objectiveAmounts } from "../curator/accounting/objective.ts";
 import { purchaseDown, RHO_DECIMALS } from "../curator/accounting/outward.ts";
+import { renyiEpsilon } from "../curator/accounting/renyi-conversion.ts";
+import { sampledCurve } from "../curator/accounting/sampled.ts";
 import { zcdpRho } from "../curator/accounting/zcdp.ts";
 import type { Card } from "../curator/mechanisms/card.ts";
 import { coverage } from "../curator/mechanisms/coverage/index.ts";
 import { exponential } from "../curator/mechanisms/exponential/index.ts";
+import { objective, PULL_DIGITS, type Pull } from "../curator/mechanisms/objective/index.ts";
 import { noises, selections, selectionsByPart } from "../curator/mechanisms/registry.ts";
+import { takingPart } from "../curator/mechanisms/sampled-gaussian/index.ts";
 import { peel } from "../curator/mechanisms/top-k/index.ts";
 import { Sensitive } from "../curator/sensitive.ts";
 import type { Attack } from "./attack.ts";
@@ -21,22 +27,31 @@ import type { Attack } from "./attack.ts";
 const WIDE_DELTA = 0.1;
 const COVERAGE_DELTA = 0.001;
 const STEP = 3n;
+const HALF = rational(1n, 2n);
 const RANGE = 2n;
 
 /** What a draw of this kind is paid with, for ε in all. */
-const amountFor = ({ kind }: Card, epsilon: Rational): Rational =>
-  kind === "zcdp" ? purchaseDown(zcdpRho(toNumber(epsilon), WIDE_DELTA), RHO_DECIMALS) : epsilon;
+function amountFor({ kind }: Card, epsilon: Rational): Rational {
+  const [within, delta] = [toNumber(epsilon), WIDE_DELTA];
+  if (kind !== "zcdp" && kind !== "sampled") return epsilon;
+  const rho = zcdpRho(within, delta);
+  const onSample = (rho: number) => renyiEpsilon(sampledCurve(toNumber(HALF), rho), delta);
+  const amount = kind === "zcdp" ? rho : largestWithin(onSample, within, { low: rho, high: 100 * rho });
+  return purchaseDown(amount, RHO_DECIMALS);
+}
 
-/** One number, which the row moves by all that it may. */
+/** One number, which the row moves by all that it may; on a sample, where it takes part. */
 const ofNumbers: readonly Attack[] = noises.map((mechanism) => ({
   name: mechanism.name,
   about: `A number that the row moves from 0 to ${STEP}; told with noise.`,
-  delta: mechanism.kind === "zcdp" ? WIDE_DELTA : 0,
+  delta: mechanism.kind === "zcdp" || mechanism.kind === "sampled" ? WIDE_DELTA : 0,
   drawer(table, epsilon, noise) {
     const bound = mechanism.metric === "l1" ? STEP : STEP * STEP;
-    const answer = new Sensitive([table === 0 ? 0n : STEP], mechanism.metric, bound);
-    const strength = { amount: amountFor(mechanism, epsilon), count: 1, sizes: [] };
-    return () => String(mechanism.run(answer, strength, noise));
+    const [without, withRow] = [0n, STEP].map((n) => new Sensitive([n], mechanism.metric, bound));
+    const rate = mechanism.kind === "sampled" ? HALF : undefined;
+    const strength = { amount: amountFor(mechanism, epsilon), rate, count: 1, sizes: [] };
+    const moves = () => table === 1 && (!rate || takingPart(1, rate, noise).length === 1);
+    return () => String(mechanism.run(moves() ? withRow : without, strength, noise));
   },
 }));
 
@@ -115,10 +130,28 @@ const ofCoverage: Attack = {
   },
 };
 
+/** One weight and a ridge of 1: the neighbour's row pulls with all it may, wherever the weight is. Units of a weight are 2⁻²⁰. */
+const ofObjective: Attack = {
+  name: "objective",
+  about: `A weight that noise pulls at, and in one table a row as well, by ${STEP}; where they hold each other is told.`,
+  delta: 0,
+  drawer(table, epsilon, noise) {
+    const amounts = objectiveAmounts(rational(1n, 10n ** 9n), epsilon, ZERO);
+    const pull: Pull = { ...amounts, metric: "l1", bound: STEP << BigInt(PULL_DIGITS) };
+    const nearest = async ([b]: Float64Array) =>
+      new Sensitive([BigInt(Math.round((Number(STEP) * table - b) * 2 ** 20))], "l1", 1n);
+    return async () => {
+      const [weight] = await objective(pull, [epsilon, ZERO], 1, nearest, noise);
+      return `${weight >= STEP << 20n}`;
+    };
+  },
+};
+
 export const attacks: readonly Attack[] = Object.freeze([
   ...ofNumbers,
   ...ofScores,
   topK,
   ...ofParts,
   ofCoverage,
+  ofObjective,
 ]);

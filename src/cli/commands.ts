@@ -29,7 +29,7 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "init",
-    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the CSV, ARFF, Parquet or JSON file, or the DuckDB database; no row is read (of JSON, the names in the first record are), and you are told what you have still to declare. With --plink, --ped, --vcf, --personal or --table it writes FILE.study.json for a genome study.",
+    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the file (CSV, ARFF, XRFF, C4.5, Parquet, JSON, Excel, SPSS, Stata, Arrow, MATLAB, SQLite, DuckDB), or here for a table of a PostgreSQL or a ClickHouse; no row is read (of JSON, the names in the first record are), and you are told what you have still to declare. With --plink, --ped, --vcf, --personal or --table it writes FILE.study.json for a genome study.",
     async () => (await import("./commands/init/init.ts")).init,
   ),
   listed(
@@ -126,6 +126,11 @@ export const commands: readonly ListedCommand[] = [
     "show",
     "Prints a released model in the units of the attributes, and its receipt. Free. The receipt's form and sums are checked, not that a ledger has it: privet verify does that.",
     async () => (await import("./commands/show/show.ts")).show,
+  ),
+  listed(
+    "export",
+    "Writes a released model as SQL or PMML, for where the data lives. Free. Cards and trees say there exactly what they say here; linear models and clusterings but for rows at a border.",
+    async () => (await import("./commands/export/export.ts")).exportModel,
   ),
   listed(
     "verify",

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** How many threads share the work, and what is accepted at the least or used at the most, does not show in a result. */
-const caps = ["threads", "allow", "delta", "holder", "seed"];
+/** How many threads share the work, where the rows are, and what is accepted at the least or used at the most, does not show in a result. */
+const caps = ["threads", "engine", "memory", "allow", "delta", "holder", "seed"];
 
 /** On these fixtures alone: no attribute that is split by its values has more than two. */
 const cannotShow = ["diffp-c45 branches"];

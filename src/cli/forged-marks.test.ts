@@ -87,7 +87,7 @@ it("a name is shown as it is, and one in a command can be typed", async () => {
   expect(unknown.err.replace(/\s+/g, " ")).toContain(`It has: age ${FORGED}, ward ${FORGED}, out ${FORGED}.`);
   const undeclared = await privet(folderOf("$(touch x)"), [...asked, "ward $(touch x)"]);
   expect(undeclared.err.replace(/\s+/g, " ")).toContain(
-    "privet schema set '$(touch x)' 'ward $(touch x)' --label --values no,yes",
+    "privet schema set '$(touch x)' 'ward $(touch x)' --label",
   );
 });
 

@@ -9,6 +9,7 @@ import { isAddress } from "../client/address.ts";
 import { type Allowing, allowedDataOf } from "../node/allowed.ts";
 import { findDataset, loadSchemaFile } from "../node/dataset.ts";
 import type { NamedBook } from "../node/ledger.ts";
+import { isRemotePath } from "../node/sql/address.ts";
 import { findStudy } from "../node/study/study.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Data, OpenedDataset } from "../service/data.ts";
@@ -74,16 +75,21 @@ export const allowPathFlag: Flags = {
     type: "text",
     value: "FOLDER",
     where: "files",
-    tip: `Lets the schema name data in this folder too ("${delimiter}" between several).`,
+    tip: `Lets the schema name data in this folder, or in this PostgreSQL, too ("${delimiter}" between several).`,
     default: "its own folder and this one",
   },
 };
 
+/** Between two places; the address of a PostgreSQL has colons of its own, before its host and its port. */
+const BETWEEN = new RegExp(
+  `${delimiter}(?!(?<=(?:postgres(?:ql)?|clickhouse):)//)(?!(?<=(?:postgres(?:ql)?|clickhouse)://[^/]*:)\\d)`,
+);
+
 export function allowingOf({ flags, io }: Input): Allowing {
-  const allow = textOf(flags, "allow-path")?.split(delimiter);
+  const allow = textOf(flags, "allow-path")?.split(BETWEEN);
   for (const folder of allow ?? [])
     ensure(
-      folder !== "" && existsSync(resolve(io.cwd, folder)),
+      isRemotePath(folder) || (folder !== "" && existsSync(resolve(io.cwd, folder))),
       "option-out-of-range",
       `--allow-path names ${quote(folder)}, and there is no such folder.`,
       "Name the folder that the data is in.",

@@ -5,6 +5,7 @@
 import { amountIn } from "../base/rational.ts";
 import { longRunNote } from "../base/work.ts";
 import type { Guarantee } from "../curator/index.ts";
+import type { EngineWish } from "../node/memory-limit.ts";
 import type { Data } from "../service/data.ts";
 import { leftOf } from "../service/json.ts";
 import type { QuoteJson } from "../service/quote.ts";
@@ -26,6 +27,7 @@ export interface Walk {
   readonly allow: Guarantee | undefined;
   readonly seed: number | undefined;
   readonly threads?: number | undefined;
+  readonly wish?: EngineWish | undefined;
 }
 
 export interface Ran extends Released {
@@ -43,12 +45,13 @@ export async function runPlanOf<T>(
   partial: Partial,
   deliver: (ran: Ran) => Promise<T>,
 ): Promise<T> {
-  const { data, plan, allow, seed, threads } = walk;
+  const { data, plan, allow, seed, threads, wish } = walk;
   let line: ProgressLine | undefined;
   let quote: QuoteJson | undefined;
   const running = start(data, plan, {
     seed,
     threads,
+    ...wish,
     allow,
     signal: input.io.signal,
     progress: (now) => line?.show(now),

@@ -13,7 +13,6 @@ import {
 import { type Allowing, allowedDataOf, type NamedPath } from "../node/allowed.ts";
 import { factsOfFile, filesNamedBy } from "../node/data-files.ts";
 import { type DatasetFiles, findDataset, loadSchemaFile } from "../node/dataset.ts";
-import { fileSource } from "../node/file.ts";
 import {
   isLedgerNamed,
   isPostgres,
@@ -22,7 +21,8 @@ import {
   type NamedBook,
   openLedgerAt,
 } from "../node/ledger.ts";
-import { ensurePublicRows, openRows } from "../node/open-file.ts";
+import type { EngineWish } from "../node/memory-limit.ts";
+import { ensurePublicRows, openRows, rowsAt } from "../node/open-file.ts";
 import { ensureStudyAllowed, openStudyAt, studyFiles } from "../node/study/open.ts";
 import { findStudy, loadStudyFile, type StudyPaths } from "../node/study/study.ts";
 import type { StudySchema } from "../schema/study.ts";
@@ -33,7 +33,7 @@ import type { Elsewhere } from "./elsewhere.ts";
 export type Facts = Subjects[Subject]["facts"];
 
 /** How rows are opened for a run. */
-export interface Use {
+export interface Use extends EngineWish {
   readonly seed?: number | undefined;
   readonly threads?: number | undefined;
   /** Of a table: whether its rows are kept, or only how many have each value. */
@@ -141,7 +141,11 @@ export function tableData({ files, schema, data }: OpenedDataset, named?: NamedB
     if (visibility === "public") await ensurePublicRows(data, ledger);
     if (neighbours === "add-remove") return { schema, neighbours, rows: rows.about };
     const free = await throwAwayLedger(schema);
-    const curator = await openCounted({ schema, rows: fileSource(data), ledger: free, threads: 1 });
+    const curator = await openCounted({
+      schema,
+      ...(await rowsAt(schema, data, { threads: 1 })),
+      ledger: free,
+    });
     await curator.close();
     return curator.facts;
   };

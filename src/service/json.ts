@@ -38,7 +38,8 @@ export const priceJson = ({ price, draws }: Pick<Quote, "price" | "draws">) => (
   draws: draws.map((draw) => ({
     kind: draw.kind,
     count: draw.count,
-    ...(draw.kind === "zcdp" ? { rho: rhoText(draw.rho) } : { epsilon: epsilonText(draw.epsilon) }),
+    ...("rho" in draw ? { rho: rhoText(draw.rho) } : { epsilon: epsilonText(draw.epsilon) }),
+    ...(draw.kind === "sampled" ? { rate: toDecimal(draw.rate, 30, "up") } : {}),
   })),
 });
 
@@ -112,9 +113,11 @@ export function leftAfter(
   return compare(left, price) < 0 ? undefined : subtract(left, price);
 }
 
-/** What is left before and after a run, in the budget's own unit. */
-export function afterJson(state: LedgerState, cost: Pick<Price["cost"], "epsilon" | "rho">) {
+/** What is left before and after a run, in the budget's own unit; where it is δ that is not enough, what is left of that. */
+export function afterJson(state: LedgerState, cost: Pick<Price["cost"], "epsilon" | "delta" | "rho">) {
   const { greek, left } = leftOf(state);
+  if (greek === "ε" && compare(state.left.delta, cost.delta) < 0)
+    return { unit: "delta" as const, left: toDecimal(state.left.delta, 18, "down"), after: null };
   const after = leftAfter(state, cost);
   return {
     unit: greek === "ρ" ? ("rho" as const) : ("epsilon" as const),

@@ -7,6 +7,7 @@ import { PrivetError } from "../base/errors.ts";
 import type { Guarantee, LedgerState, Receipt } from "../curator/index.ts";
 import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
+import type { EngineWish } from "../node/memory-limit.ts";
 import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
 import { asksSingly, type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
 import { isAborted } from "../tasks/run.ts";
@@ -19,7 +20,7 @@ import { checkedSeed } from "./seed.ts";
 export type { RunJson } from "./json.ts";
 
 /** How a run is started. */
-export interface Start {
+export interface Start extends EngineWish {
   /** Repeatable noise, for data declared public; nothing is then charged. */
   readonly seed?: number | undefined;
   readonly threads?: number | undefined;
@@ -91,9 +92,9 @@ async function released(data: Data, asked: unknown, how: Start): Promise<Release
   const plan = parsePlan(asked, data.subject);
   if (data.elsewhere) return data.elsewhere.run(plan, how);
   const seed = checkedSeed(data, how.seed);
-  const { threads, signal } = how;
+  const { threads, signal, engine, memory } = how;
   const keep = asksSingly(plan, data.subject) ? "counts" : "rows";
-  const curator = await data.open({ seed, threads, signal, keep });
+  const curator = await data.open({ seed, threads, signal, keep, engine, memory });
   try {
     const state = async () => (isCharged(data, seed) ? await curator.budget() : undefined);
     await how.wanted?.(quoteJson(curator.facts, plan, await state()));

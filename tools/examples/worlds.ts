@@ -143,6 +143,7 @@ async function publishNames() {
 const served = { why: "a server is a process of its own; the walk through docs/server.md starts one" };
 const workbench = { why: "a server is a process of its own; src/cli/commands/open/open.test.ts starts it" };
 const database = { why: "it needs a PostgreSQL; src/cli/commands/ledger has the tests" };
+const keptElsewhere = { why: "it needs a PostgreSQL; src/node/sql/postgres.test.ts has the tests" };
 const tooLong = { why: "it takes hours, and needs data that does not come with Privet" };
 
 /** By page; a page that is not here starts in an empty folder. */
@@ -165,8 +166,18 @@ export const worlds: Readonly<Record<string, World>> = {
     },
   },
   "docs/boosting.md": { make: patients, before: opened },
+  "docs/dp-sgd.md": { make: patients, before: opened },
   "docs/output-perturbation.md": { make: patients, before: opened },
   "docs/regress.md": { make: patients, before: opened },
+  "docs/export.md": { make: patients, before: opened },
+  "docs/databases.md": {
+    otherwise: {
+      "privet init 'postgres://db.example.org/clinic#care.visits' --label relapse": keptElsewhere,
+      "privet schema set visits …": keptElsewhere,
+      "privet budget open visits --epsilon 1 --delta 1e-6": keptElsewhere,
+      "privet classify visits --label relapse --epsilon 0.5 --delta 1e-7 --out relapse.json": keptElsewhere,
+    },
+  },
   "docs/publish.md": {
     make: patients,
     before: opened,

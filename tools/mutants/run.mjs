@@ -18,7 +18,7 @@ import { zoo } from "./zoo.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
 const AT_ONCE = 2;
-const LONGEST_MS = 900_000;
+const LONGEST_MS = 2_400_000;
 
 async function main(words) {
   const chosen = choose(words);
@@ -152,7 +152,11 @@ function runTests(chosen, folder, mutant) {
 
 function report(verdicts, seconds) {
   const width = Math.max(...verdicts.map(({ mutant }) => mutant.name.length));
-  for (const { mutant, verdict, note, seconds: took } of verdicts)
+  // What was not killed comes last, where it is seen.
+  const inOrder = verdicts.toSorted(
+    (a, b) => Number(b.verdict === "killed") - Number(a.verdict === "killed"),
+  );
+  for (const { mutant, verdict, note, seconds: took } of inOrder)
     console.log(
       `${verdict.padEnd(8)} ${mutant.name.padEnd(width)} ${took.toFixed(1).padStart(5)} s  ${note}`,
     );

@@ -18,6 +18,7 @@ import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
 import { experimentsZoo } from "./zoo/experiments.mjs";
+import { foreign } from "./zoo/foreign.mjs";
 import { front } from "./zoo/front.mjs";
 import { frontAuth } from "./zoo/front-auth.mjs";
 import { genetic } from "./zoo/genetic.mjs";
@@ -36,6 +37,7 @@ import { queries } from "./zoo/queries.mjs";
 import { reading } from "./zoo/reading.mjs";
 import { receipts } from "./zoo/receipts.mjs";
 import { requests } from "./zoo/requests.mjs";
+import { resume } from "./zoo/resume.mjs";
 import { rivals } from "./zoo/rivals.mjs";
 import { sandbox } from "./zoo/sandbox.mjs";
 import { service } from "./zoo/service.mjs";
@@ -81,6 +83,7 @@ export const zoo = [
   ...clustering,
   ...kMedian,
   ...publish,
+  ...resume,
   ...rivals,
   ...declareZoo,
   ...describe,
@@ -93,5 +96,6 @@ export const zoo = [
   ...clientZoo,
   ...experimentsZoo,
   ...frontAuth,
+  ...foreign,
   ...front,
 ];

@@ -23,9 +23,11 @@ export const COULD_BE_CHANCE = "could be chance";
 
 export const countText = (n: number) => n.toLocaleString("en-US");
 
+const GREEK = { epsilon: "ε", delta: "δ", rho: "ρ" };
+
 /** "ε 0.68 left → 0.18 after" */
 export function afterWords({ unit, left, after }: AfterJson): string {
-  const before = `${unit === "rho" ? "ρ" : "ε"} ${leftText(amountIn(left))} left`;
+  const before = `${GREEK[unit]} ${leftText(amountIn(left))} left`;
   return after === null ? `${before}, which is not enough` : `${before} → ${leftText(amountIn(after))} after`;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factsTable, linesText, readableWidth, textTable, wrap } from "./text-table.ts";
+import { factsTable, linesText, readableWidth, textTable, widthOnTerminal, wrap } from "./text-table.ts";
 
 describe("text tables", () => {
   it("align columns by what people see, not by what is stored", () => {
@@ -11,6 +11,17 @@ describe("text tables", () => {
       ],
     );
     expect(table).toBe("  name     ε\n  e\u0301tude  0.5\n  a       10\n");
+  });
+
+  it("count every character, alone and beside a letter or a mark, as people do", () => {
+    const segments = new Intl.Segmenter();
+    const wrong: string[] = [];
+    for (let point = 0x20; point < 0x2400; point++) {
+      const one = String.fromCodePoint(point);
+      for (const text of [one, `a${one}`, `${one}a`, `${one}${one}`, `${one}\u0301`])
+        if (widthOnTerminal(text) !== [...segments.segment(text)].length) wrong.push(text);
+    }
+    expect(wrong).toEqual([]);
   });
 
   it("have no heading where no column has a title, and nothing at the ends of lines", () => {

@@ -58,9 +58,12 @@ export const linesText = (lines: readonly string[], width: number): string =>
 export const factsTable = (facts: readonly (readonly string[])[], width: number): string =>
   wrappedTable([{ title: "" }, { title: "" }], facts, width);
 
-/** Characters as people count them; a combining mark takes no place of its own. Plain ones are counted a hundred times faster. */
+/**
+ * Characters as people count them; a combining mark takes no place of its own. Plain ones, Latin and Greek letters, dashes, quotes, digits
+ * up and down, arrows and signs of mathematics, which never join with what is beside them, are counted a hundred times faster.
+ */
 const segments = new Intl.Segmenter();
-const plain = /^[ -~]*$/;
+const plain = /^[ -~\u00a0-\u02ff\u0370-\u0482\u2010-\u2027\u2030-\u205e\u2070-\u20cf\u2190-\u22ff]*$/;
 export const widthOnTerminal = (text: string): number =>
   plain.test(text) ? text.length : [...segments.segment(text)].length;
 
@@ -79,12 +82,16 @@ export function wrap(text: string, width: number, indent = "  ", between = /\s+/
 
 function wrapLine(text: string, width: number, indent: string, between: RegExp): string {
   const lines: string[] = [];
+  const room = width - widthOnTerminal(indent);
   let line = "";
+  let used = 0;
   for (const word of text.split(between)) {
-    if (line !== "" && widthOnTerminal(indent) + widthOnTerminal(line) + 1 + widthOnTerminal(word) > width) {
+    const own = widthOnTerminal(word);
+    if (line !== "" && used + 1 + own > room) {
       lines.push(indent + line);
       line = "";
     }
+    used = line === "" ? own : used + 1 + own;
     line = line === "" ? word : `${line} ${word}`;
   }
   if (line !== "") lines.push(indent + line);

@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { ensure, quote } from "../../base/errors.ts";
 import { isAddress } from "../../client/address.ts";
 import { isPostgres } from "../../node/place-of-ledger.ts";
+import { isRemotePath } from "../../node/sql/address.ts";
 import type { Command, Flags, Input } from "../command.ts";
 import { text } from "./flag-kinds.ts";
 
@@ -34,12 +35,13 @@ export async function checkFlags(command: Command, known: Flags, input: Input): 
 function refuseElsewhere({ servers, databases }: Command, known: Flags, { args, flags }: Input): void {
   // Not quoted: there may be a password in it.
   ensure(
-    databases === true || !args.some(isPostgres),
+    databases === true || !args.some(isRemotePath),
     "option-out-of-range",
-    "The address of a PostgreSQL stands where data are named.",
+    "The address of a database stands where data are named.",
     "Name the data, and the database that keeps its ledger by --ledger.",
   );
-  const isServer = (word: unknown) => typeof word === "string" && isAddress(word) && !isPostgres(word);
+  const isServer = (word: unknown) =>
+    typeof word === "string" && isAddress(word) && !isPostgres(word) && !isRemotePath(word);
   const address = [...args, flags.ledger].find(isServer);
   ensure(
     address === undefined || servers === true,

@@ -5,6 +5,7 @@
 
 import { type Code, ensure, quote } from "../../base/errors.ts";
 import { type Option, shownDefault } from "../../base/options.ts";
+import { bytesOf } from "../../base/sizes.ts";
 import { deltaFrom, epsilonFrom } from "../../curator/index.ts";
 
 export interface FlagKind {
@@ -16,6 +17,7 @@ export interface FlagKind {
     | "epsilon"
     | "delta"
     | "number"
+    | "size"
     | "choice"
     | "list"
     | "new-file"
@@ -121,6 +123,20 @@ export function number(limits: Limits): FlagKind {
       ...(below === undefined ? [] : [below, below + 1]),
       ...(whole ? [1.5] : []),
     ].map(String),
+  };
+}
+
+/** How much memory: "2GB", "512 MB". */
+export function size(least: string): FlagKind {
+  return {
+    name: "size",
+    refuse: refusing(
+      (word) => (bytesOf(word) ?? 0) >= bytesOf(least)!,
+      `a size such as 2GB, from ${least} on`,
+      "Write it with its unit: MB, GB or TB.",
+    ),
+    examples: ["2GB", "1 TB"],
+    outside: ["0MB", "1KB", "2", "GB"],
   };
 }
 

@@ -1,6 +1,7 @@
 /** Fields of the server's configuration. Messages name a field by its whole path, and never quote what may be a secret. */
 import { type Fix, PrivetError } from "../../base/errors.ts";
 import { Fields, type JsonWords, jsonKind } from "../../base/json.ts";
+import { bytesOf } from "../../base/sizes.ts";
 
 /** A refusal of the configuration: which field, what is wrong with it, and what to do. */
 export const badConfig = (field: string, what: string, fix: string | Fix): PrivetError =>
@@ -30,9 +31,6 @@ const words: JsonWords = {
     fix: "Correct it in the configuration.",
   }),
 };
-
-const SIZE = /^(\d{1,6}(?:\.\d{1,3})?) ?(KB|MB|GB|TB)$/;
-const UNITS: Readonly<Record<string, number>> = { KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 };
 
 export class ConfigFields extends Fields {
   constructor(json: unknown, where: string = ROOT) {
@@ -68,9 +66,4 @@ export class ConfigFields extends Fields {
     this.check(fits, key, `a size from "${least}" to "${most}"`);
     return bytes!;
   }
-}
-
-function bytesOf(text: unknown): number | undefined {
-  const [, amount, unit] = (typeof text === "string" && SIZE.exec(text)) || [];
-  return amount === undefined ? undefined : Math.floor(Number(amount) * UNITS[unit]);
 }

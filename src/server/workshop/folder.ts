@@ -21,7 +21,8 @@ export interface FoundData {
 
 const DECLARED = /^(.+)\.(schema|study)\.json$/;
 /** Files that may hold a table. JSON is not among them: models and schemas are JSON. */
-const ROWS = /\.(?:csv|tsv|arff|data|dat|libsvm|parquet|pq|jsonl|ndjson)(?:\.gz|\.zst)?$/i;
+const ROWS =
+  /\.(?:csv|tsv|arff|data|dat|libsvm|parquet|pq|jsonl|ndjson|xrff|mat|z?sav|dta|arrow|feather|xlsx)(?:\.gz|\.zst)?$/i;
 
 export async function dataIn({ folder, config }: WorkshopPlace): Promise<readonly FoundData[]> {
   const names = readdirSync(folder, { withFileTypes: true })

@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import { ensure, marked, quote } from "../../base/errors.ts";
 import { type DraftAsked, type Drafted, draftOfFile } from "../../node/draft-file.ts";
-import { basePath, pathFrom } from "../../node/location.ts";
+import { basePath, pathFrom, rowsFileOf } from "../../node/location.ts";
 import type { DraftSchema } from "../../schema/draft/draft.ts";
 import { FILE_NAME_RULE, isFileName, MAX_NAME } from "../../schema/fields.ts";
 
@@ -27,7 +27,7 @@ export async function draftTable(
   asked: DraftAsked,
 ): Promise<DraftedTable> {
   const { schema, from } = await draftOfFile(file, name, asked);
-  return { name, schema: promising(schema, pathFrom(folder, file)), from };
+  return { name, schema: promising(schema, pathFrom(folder, rowsFileOf(file))), from };
 }
 
 /** A name that a table's files may have: the one that was given, or the file's own. */

@@ -14,13 +14,14 @@ interface Amounts {
   readonly delta: string;
 }
 
-/** An event as an entry spells it: a size, and perhaps a δ of its own. */
+/** An event as an entry spells it: a size, and perhaps a δ or the rate of a sample. */
 interface EventText {
   readonly kind: LedgerEvent["kind"];
   readonly count: number;
   readonly epsilon?: string;
   readonly delta?: string;
   readonly rho?: string;
+  readonly rate?: string;
 }
 
 interface Spend {
@@ -60,7 +61,7 @@ function differences(receipt: Receipt, entry: Entry, entries: readonly Entry[]):
   for (const part of ["epsilon", "delta"] as const)
     if (!paid.some((amounts) => isSame(amounts[part], receipt[part]))) wrong.push(part);
   if (!coversAll(spend.events, receipt.draws)) wrong.push("draws");
-  if (theoremOf(spend) !== receipt.composition) wrong.push("composition");
+  if (!theoremsOf(spend).includes(receipt.composition)) wrong.push("composition");
   return [...new Set(wrong)];
 }
 
@@ -73,22 +74,28 @@ function paidFor({ seq }: Entry, { cost }: Spend, entries: readonly Entry[]): re
   return settled ? [cost, settled.body.used as Amounts] : [cost];
 }
 
-/** The theorem that added the planned draws up, from what the entry says of them. */
-function theoremOf({ events, cost }: Spend): string {
-  return priceOf(events.map(eventOf), amountIn(cost.delta)).theorem;
+/** The theorem that added the planned draws up, from what the entry says of them; before mixtures were priced jointly, one for all draws did. */
+function theoremsOf({ events, cost }: Spend): readonly string[] {
+  const { theorem } = priceOf(events.map(eventOf), amountIn(cost.delta));
+  return theorem === "joint" ? [theorem, "renyi", "kairouz-exact", "bounded-range-exact"] : [theorem];
 }
 
-function eventOf({ kind, count, epsilon = "0", delta = "0", rho = "0" }: EventText): LedgerEvent {
-  if (kind === "zcdp") return { kind, count, rho: amountIn(rho) };
+function eventOf({ kind, count, epsilon = "0", delta = "0", rho = "0", rate = "0" }: EventText): LedgerEvent {
+  if (kind === "zcdp" || kind === "reserve") return { kind, count, rho: amountIn(rho) };
+  if (kind === "sampled") return { kind, count, rho: amountIn(rho), rate: amountIn(rate) };
   return kind === "opaque"
     ? { kind, count, epsilon: amountIn(epsilon), delta: amountIn(delta) }
     : { kind, count, epsilon: amountIn(epsilon) };
 }
 
-/** Whether the planned draws pay for all that are listed: of each size and above there are no more than were planned. */
+/**
+ * Whether the planned draws pay for all that are listed: of each size and above there are no more than were planned. Where some were
+ * not known beforehand, all together have no more ρ than was paid for, each taken as the cheapest of its ε.
+ */
 function coversAll(events: readonly EventText[], draws: readonly ReceiptDraw[]): boolean {
-  const kindOf = ({ rho, delta }: { readonly rho?: string; readonly delta?: string }) =>
-    rho !== undefined ? "ρ" : delta !== undefined ? "ε, δ" : "ε";
+  if (events.some(({ kind }) => kind === "reserve")) return hasRhoFor(events.map(eventOf), draws);
+  const kindOf = ({ rho, delta, rate }: Partial<Record<"rho" | "delta" | "rate", string>>) =>
+    rho !== undefined ? `ρ ${rate ?? ""}` : delta !== undefined ? "ε, δ" : "ε";
   const sizeOf = (one: { readonly epsilon?: string; readonly rho?: string }) =>
     amountIn(one.rho ?? one.epsilon);
   return draws.every((draw) => {
@@ -99,5 +106,18 @@ function coversAll(events: readonly EventText[], draws: readonly ReceiptDraw[]):
     return atLeast(draws) <= atLeast(events);
   });
 }
+
+function hasRhoFor(events: readonly LedgerEvent[], draws: readonly ReceiptDraw[]): boolean {
+  const listed = draws.map(({ epsilon = "0", rho, count }): LedgerEvent => {
+    if (rho !== undefined) return { kind: "zcdp", rho: amountIn(rho), count };
+    return { kind: "bounded-range", epsilon: amountIn(epsilon), count };
+  });
+  if (listed.length === 0) return true;
+  const [paid, drawn] = [events, listed].map((all) => priceOf(all, ANY_DELTA).cost.rho);
+  return paid !== undefined && drawn !== undefined && compare(drawn, paid) <= 0;
+}
+
+/** ρ is the same at every δ. */
+const ANY_DELTA = amountIn("0.000001");
 
 const isSame = (a: string, b: string) => compare(amountIn(a), amountIn(b)) === 0;

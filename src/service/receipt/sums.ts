@@ -38,7 +38,7 @@ function sizesOf(draws: readonly ReceiptDraw[]): readonly Size[] {
   const counts = new Map<string, Size>();
   for (const draw of draws) {
     if (draw.delta !== undefined) continue;
-    const key = draw.rho === undefined ? `ε ${draw.epsilon}` : `ρ ${draw.rho}`;
+    const key = draw.rho === undefined ? `ε ${draw.epsilon}` : `ρ ${draw.rho} ${draw.rate ?? ""}`;
     counts.set(key, { draw, count: (counts.get(key)?.count ?? 0) + draw.count });
   }
   const weight = ({ draw, count }: Size) => Number(draw.epsilon ?? draw.rho) * count;
@@ -54,7 +54,9 @@ function least({ draw, count }: Size, delta: Rational, epsilon: Rational): boole
   const { cost } = priceOf(
     draw.rho === undefined
       ? [{ kind: "bounded-range", epsilon: each, count }]
-      : [{ kind: "zcdp", rho: each, count }],
+      : draw.rate === undefined
+        ? [{ kind: "zcdp", rho: each, count }]
+        : [{ kind: "sampled", rho: each, rate: amountIn(draw.rate), count }],
     delta,
   );
   return compare(cost.epsilon, closeTo(epsilon)) <= 0;

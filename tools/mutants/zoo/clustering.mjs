@@ -33,9 +33,9 @@ export const clustering = [
     file: "src/curator/queries/prepare.ts",
     tests: replayed,
     only: "priv-eem: nothing leaks between hand-made replace",
-    find: '  const size = question.candidates.length;\n  return {\n    score: question.score,\n    size,\n    unit: question.score === "k-means" ? INPUT_ONE ** -2 : 1 / INPUT_ONE,\n    sums: async (engine) => (await engine.costs(question)).map((cost) => -cost),\n    sensitivity,\n    offsets: new Array(size).fill(0n),\n    candidate,',
+    find: "if (isCentres(asked)) return prepareCentres(facts, asked);",
     replace:
-      '  const size = question.candidates.length;\n  let seen = 0;\n  return {\n    score: question.score,\n    size,\n    unit: question.score === "k-means" ? INPUT_ONE ** -2 : 1 / INPUT_ONE,\n    sums: async (engine) => {\n      const costs = await engine.costs(question);\n      seen = Number(costs[0] % 1024n) / 2 ** 14;\n      return costs.map((cost) => -cost);\n    },\n    sensitivity,\n    offsets: new Array(size).fill(0n),\n    candidate: (index) => candidate(index).map((c) => (c > 0 ? c - seen : c + seen)),',
+      "if (isCentres(asked)) {\n    const own = prepareCentres(facts, asked);\n    let seen = 0;\n    return {\n      ...own,\n      sums: async (engine) => {\n        const sums = await own.sums(engine);\n        seen = Number(-sums[0] % 1024n) / 2 ** 14;\n        return sums;\n      },\n      candidate: (index) => own.candidate(index).map((c) => (c > 0 ? c - seen : c + seen)),\n    };\n  }",
   },
   {
     name: "lloyd-on-private-data",

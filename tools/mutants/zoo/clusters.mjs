@@ -12,8 +12,8 @@ export const clusters = [
     bug: "A replaced row makes one set of centres dearer and another cheaper; only one of the two is counted.",
     like: "erratum 000-14",
     only: "replace neighbours for one centre",
-    find: 'neighbours === "replace" ? there + back : Math.max(there, back)',
-    replace: "Math.max(there, back)",
+    find: "return [favour(own, other), favour(other, own)];",
+    replace: "return [Math.max(favour(own, other), favour(other, own)), 0];",
   },
   {
     ...costs,
@@ -21,8 +21,9 @@ export const clusters = [
     bug: "Two offspring on opposite sides of their parent are bounded by the distance of one of them.",
     like: "erratum 000-12",
     only: "replace neighbours no row pushes offspring",
-    find: "? twoLargest(towards.map((there, i) => there + away[i]))",
-    replace: "? largest(towards.map((there, i) => there + away[i]))",
+    find: "return [favour(own, other), favour(other, own)];",
+    replace:
+      "const [there, back] = [favour(own, other), favour(other, own)];\n      return j === HUB ? [Math.floor(there / 2), Math.floor(back / 2)] : [there, back];",
   },
   {
     ...costs,

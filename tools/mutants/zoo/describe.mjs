@@ -94,7 +94,7 @@ export const describe = [
     name: "sum-error-bar-in-steps",
     bug: "The error bar of a sum counts steps where the noise counts finer units, and is too wide or too short.",
     like: "V10",
-    file: "src/curator/queries/sum.ts",
+    file: "src/curator/queries/tables/counts.ts",
     tests: ["src/tasks/describe/plan.test.ts"],
     find: "unit: toNumber(unit),",
     replace: "unit: attribute.step,",

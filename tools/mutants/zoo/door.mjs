@@ -56,8 +56,8 @@ export const door = [
     name: "refund-of-a-whole-plan",
     bug: "Draws that were not made are refunded although the plan was priced as a whole.",
     like: "V15",
-    find: "if (!wasOpen || isWhole ||",
-    replace: "if (!wasOpen ||",
+    find: "if (!wasOpen || left || isWhole ||",
+    replace: "if (!wasOpen || left ||",
   },
   {
     ...allowance,
@@ -98,9 +98,9 @@ export const door = [
     bug: "The exact score of the drawn candidate is part of what is released.",
     like: "M14, diffprivlib KMeans.inertia_",
     only: "exponential selection by the logistic score any candidates",
-    find: "look: async (engine) => (await sums(engine)).map((sum, i) => sum + offsets[i]),\n      tell: (places) => Object.freeze(places.map((index) => ({ index, candidate: candidate(index) }))),",
+    find: "look: sums,\n      tell: (places) => Object.freeze(places.map((index) => ({ index, candidate: candidate(index) }))),",
     replace:
-      "look: async (engine) => (selection.seen = (await sums(engine)).map((sum, i) => sum + offsets[i])),\n      tell: (places) => Object.freeze(places.map((index) => ({ index, candidate: candidate(index), score: selection.seen[index] }))),",
+      "look: async (engine) => (selection.seen = await sums(engine)),\n      tell: (places) => Object.freeze(places.map((index) => ({ index, candidate: candidate(index), score: selection.seen[index] }))),",
   },
   {
     ...releases,
@@ -109,9 +109,9 @@ export const door = [
     bug: "The drawn weights carry the exact score in digits that nobody looks at.",
     like: "V2, Haney et al. 2022",
     only: "exponential selection by the logistic score any candidates",
-    find: "look: async (engine) => (await sums(engine)).map((sum, i) => sum + offsets[i]),\n      tell: (places) => Object.freeze(places.map((index) => ({ index, candidate: candidate(index) }))),",
+    find: "look: sums,\n      tell: (places) => Object.freeze(places.map((index) => ({ index, candidate: candidate(index) }))),",
     replace:
-      "look: async (engine) => (selection.seen = (await sums(engine)).map((sum, i) => sum + offsets[i])),\n      tell: (places) => Object.freeze(places.map((index) => ({ index, candidate: candidate(index).map((w) => w + Number(selection.seen[index]) * 1e-18) }))),",
+      "look: async (engine) => (selection.seen = await sums(engine)),\n      tell: (places) => Object.freeze(places.map((index) => ({ index, candidate: candidate(index).map((w) => w + Number(selection.seen[index]) * 1e-18) }))),",
   },
   {
     ...releases,
@@ -120,13 +120,13 @@ export const door = [
     bug: "A draw is repeated until it is better than the first candidate, so the number of draws tells the scores.",
     like: "M11",
     only: "exponential selection by the logistic score any candidates",
-    find: "return answer.tell(mechanism.run(exact, { amount, count, sizes }, noise));",
+    find: "return answer.tell(mechanism.run(exact, { amount, rate, count, sizes }, noise));",
     replace:
-      'const scores = Sensitive.open(exact, metric);\n      const drawn = [...mechanism.run(exact, { amount, count, sizes }, noise)];\n      while (answer.takes === "scores" && scores[drawn[0]] < scores[0])\n        drawn[0] = mechanism.run(exact, { amount, count: 1, sizes }, noise)[0];\n      return answer.tell(drawn);',
+      'const scores = Sensitive.open(exact, metric);\n      const drawn = [...mechanism.run(exact, { amount, rate, count, sizes }, noise)];\n      while (answer.takes === "scores" && scores[drawn[0]] < scores[0])\n        drawn[0] = mechanism.run(exact, { amount, count: 1, sizes }, noise)[0];\n      return answer.tell(drawn);',
   },
   {
     ...releases,
-    file: "src/curator/queries/most-frequent.ts",
+    file: "src/curator/queries/tables/counts.ts",
     name: "one-class-throws",
     bug: "A table with one class only is refused, which tells that nobody has the other.",
     like: "M15, diffprivlib LogisticRegression",
@@ -137,7 +137,7 @@ export const door = [
   },
   {
     ...releases,
-    file: "src/curator/queries/most-frequent.ts",
+    file: "src/curator/queries/tables/counts.ts",
     name: "classes-from-data",
     bug: "Only classes that occur can be drawn, so a class that is drawn tells that somebody has it.",
     like: "M04, V10",
@@ -152,9 +152,9 @@ export const door = [
     bug: "Noise is scaled to the answer at hand where that is smaller than the proved bound.",
     like: "M17, npm differential-privacy",
     only: "laplace noise sum of a linear attribute",
-    find: "const exact = new Sensitive(await answer.look(rows), metric, bound);",
+    find: "const exact = new Sensitive(await look.call(answer, rows, taking), metric, bound);",
     replace:
-      "const value = await answer.look(rows);\n      const here = value[0] > 0n && value[0] < bound ? value[0] : bound;\n      const exact = new Sensitive(value, metric, here);",
+      "const value = await look.call(answer, rows, taking);\n      const here = value[0] > 0n && value[0] < bound ? value[0] : bound;\n      const exact = new Sensitive(value, metric, here);",
   },
   {
     name: "together-for-the-price-of-one",
@@ -162,8 +162,8 @@ export const door = [
     like: "M06",
     file: "src/curator/draws/how.ts",
     tests: ["src/curator/noise-of.test.ts"],
-    find: "epsilon: multiply(epsilon, rational(BigInt(count)))",
-    replace: "epsilon",
+    find: "{ ...draws, epsilon: multiply(draws.epsilon, all) }",
+    replace: "draws",
   },
   {
     name: "bound-of-another-metric",
@@ -182,8 +182,8 @@ export const door = [
     like: "M06",
     tests: ["src/curator/door.test.ts"],
     only: "as many planned draws as candidates",
-    find: ": { kind, epsilon, count: count * times };",
-    replace: ": { kind, epsilon, count: times };",
+    find: ": { ...draws, count: count * times };",
+    replace: ": draws;",
   },
   {
     ...releases,
@@ -193,9 +193,9 @@ export const door = [
     like: "M11, picking the best model on the private rows",
     tests: ["src/tasks/classify/replay.test.ts"],
     only: "privet: nothing leaks between hand-made replace",
-    find: "return answer.tell(mechanism.run(exact, { amount, count, sizes }, noise));",
+    find: "return answer.tell(mechanism.run(exact, { amount, rate, count, sizes }, noise));",
     replace:
-      'const scores = Sensitive.open(exact, metric);\n      const best = scores.reduce((least, score, i) => (score > scores[least] ? i : least), 0);\n      if (query === "score zero-one") return answer.tell([best]);\n      return answer.tell(mechanism.run(exact, { amount, count, sizes }, noise));',
+      'const scores = Sensitive.open(exact, metric);\n      const best = scores.reduce((least, score, i) => (score > scores[least] ? i : least), 0);\n      if (query === "score zero-one") return answer.tell([best]);\n      return answer.tell(mechanism.run(exact, { amount, rate, count, sizes }, noise));',
   },
   {
     ...releases,
@@ -204,9 +204,9 @@ export const door = [
     bug: "Where rows lie is blurred, and how many are nearest to the first centre is told exactly.",
     like: "M16, noisy means of exact clusters",
     only: "sums near centres",
-    find: "return answer.tell(mechanism.run(exact, { amount, count, sizes }, noise));",
+    find: "return answer.tell(mechanism.run(exact, { amount, rate, count, sizes }, noise));",
     replace:
-      'const told = mechanism.run(exact, { amount, count, sizes }, noise);\n      const isRows = (i) => query === "rows and places of the nearest" && i === 0;\n      return answer.tell(told.map((n, i) => (isRows(i) ? Sensitive.open(exact, metric)[0] : n)));',
+      'const told = mechanism.run(exact, { amount, rate, count, sizes }, noise);\n      const isRows = (i) => query === "rows and places of the nearest" && i === 0;\n      return answer.tell(told.map((n, i) => (isRows(i) ? Sensitive.open(exact, metric)[0] : n)));',
   },
   {
     ...releases,
@@ -216,9 +216,9 @@ export const door = [
     like: "M16",
     tests: ["src/tasks/cluster/replay.test.ts"],
     only: "privet-medians: nothing leaks between hand-made replace",
-    find: "return answer.tell(mechanism.run(exact, { amount, count, sizes }, noise));",
+    find: "return answer.tell(mechanism.run(exact, { amount, rate, count, sizes }, noise));",
     replace:
-      'if (query === "nearest points") return answer.tell(Sensitive.open(exact, metric));\n      return answer.tell(mechanism.run(exact, { amount, count, sizes }, noise));',
+      'if (query === "nearest points") return answer.tell(Sensitive.open(exact, metric));\n      return answer.tell(mechanism.run(exact, { amount, rate, count, sizes }, noise));',
   },
   {
     ...curator,
@@ -292,8 +292,8 @@ export const door = [
     bug: "Permute-and-flip is accounted for as if its range were bounded, which it is not.",
     like: "lemma 6.15 of the thesis used for pure mechanisms",
     only: "the kind of a draw",
-    find: 'kind: "pure",',
-    replace: 'kind: "bounded-range",',
+    find: 'kind: "pure"',
+    replace: 'kind: "bounded-range"',
   },
   {
     ...open,
@@ -360,19 +360,19 @@ export const door = [
     name: "receipt-rho-cut",
     bug: "The ρ of a draw is cut to three digits on the receipt, which then states less than was spent.",
     like: "M14",
-    file: "src/curator/release.ts",
+    file: "src/curator/ledger/amounts.ts",
     tests: ["src/curator/receipt.refute.test.ts"],
-    find: 'toDecimal(price.rho, 18, "up")',
-    replace: 'toDecimal(price.rho, 3, "down")',
+    find: 'toDecimal(value, AMOUNT_DECIMALS[part], "up")',
+    replace: 'toDecimal(value, part === "rho" ? 3 : AMOUNT_DECIMALS[part], "down")',
   },
   {
     name: "receipt-draw-delta-cut",
     bug: "The δ of a draw is cut on the receipt, which then states less than was spent.",
     like: "M14",
-    file: "src/curator/release.ts",
+    file: "src/curator/ledger/amounts.ts",
     tests: ["src/curator/receipt.refute.test.ts"],
-    find: 'toDecimal(price.delta, 30, "up")',
-    replace: 'toDecimal(price.delta, 12, "down")',
+    find: 'toDecimal(value, AMOUNT_DECIMALS[part], "up")',
+    replace: 'toDecimal(value, part === "delta" ? 12 : AMOUNT_DECIMALS[part], "down")',
   },
   {
     name: "rows-read-where-none-are-declared",

@@ -14,6 +14,11 @@ const groups = {
   only: "^(?!groups)",
 };
 const checked = { file: "src/curator/engines/checked.ts", tests: ["src/curator/engines/checked.test.ts"] };
+const streamed = (file, only) => ({
+  file: `src/curator/engines/streamed/${file}`,
+  tests: ["src/curator/engines/streamed/streamed.test.ts"],
+  only,
+});
 const steps = { file: "src/curator/engines/memory/loops/by-coordinate.ts", tests };
 
 export const engines = [
@@ -520,5 +525,38 @@ export const engines = [
     like: "M24",
     find: 'isOwn ? "reviewed" : undefined',
     replace: "undefined",
+  },
+  {
+    ...streamed("index.ts", "rows that are others"),
+    name: "streamed-rows-may-change",
+    bug: "Rows that are read again for a question may be others than those that were opened, so that answers of one run are about several tables.",
+    like: "M20",
+    find: "if (rows !== this.#count) throw",
+    replace: "if (rows < this.#count) throw",
+  },
+  {
+    ...streamed("row-stream.ts", "every question.*40 rows"),
+    name: "streamed-last-group-is-lost",
+    bug: "Rows behind the last whole group are in no answer, and the public size of a group tells how many there are.",
+    like: "M19",
+    find: "if (this.#group || this.#cut === 0)",
+    replace: "if (this.#cut === 0)",
+  },
+  {
+    ...streamed("distinct.ts", "an own function"),
+    name: "streamed-ranges-overlap",
+    bug: "A row at the border of two ranges is added up in both, twice what its bound says.",
+    like: "M19",
+    find: "next[row] < to",
+    replace: "next[row] <= to",
+  },
+  {
+    file: "src/node/unchanged.ts",
+    tests: ["src/node/unchanged.test.ts"],
+    name: "a-streamed-file-may-be-replaced",
+    bug: "A file that is read again for each question may be another one each time.",
+    like: "M20",
+    find: "first ??= await marksOf(path);",
+    replace: "first = await marksOf(path);",
   },
 ];

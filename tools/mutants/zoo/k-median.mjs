@@ -1,6 +1,6 @@
 /** k-median: coverage and its price, counts at public points, and what the methods plan and draw. */
 const covered = ["src/curator/queries/clusters/coverage.test.ts"];
-const cover = ["src/curator/draws/cover.test.ts"];
+const cover = ["src/curator/draws/opaque.test.ts"];
 const replayed = ["src/tasks/cluster/replay.test.ts"];
 const query = { file: "src/curator/queries/clusters/coverage.ts", tests: covered };
 
@@ -89,7 +89,7 @@ export const kMedian = [
     name: "coverage-rate-of-the-receipt",
     bug: "The record says what the picks may cost, and they are drawn at another rate.",
     like: "M06",
-    file: "src/curator/draws/cover.ts",
+    file: "src/curator/draws/opaque.ts",
     tests: cover,
     only: "coverage: the draws that were made cost no more",
     find: "const rate = coverageRate(epsilon, delta);",
@@ -102,8 +102,8 @@ export const kMedian = [
     file: "src/curator/mechanisms/laplace/index.ts",
     tests: cover,
     only: "points that no row is near have noise too",
-    find: "(coin) => input.map((x) => x + discreteLaplace(scale, coin)),",
-    replace: "(coin) => input.map((x) => (x === 0n ? x : x + discreteLaplace(scale, coin))),",
+    find: "input.map((x) => x + discreteLaplace(scale, coin)),",
+    replace: "input.map((x) => (x === 0n ? x : x + discreteLaplace(scale, coin))),",
   },
   {
     name: "nearest-counts-move-once",

@@ -46,7 +46,7 @@ export const missing = [
     name: "variance-by-the-public-number-of-rows",
     bug: "The variance of a number that may be missing is told as if everybody had one.",
     like: "the number of rows taken for that of the values",
-    file: "src/curator/queries/variance.ts",
+    file: "src/curator/queries/tables/moments.ts",
     tests: ["src/curator/releases-missing.test.ts"],
     only: "the spread",
     find: "ensure(!hasMissingCode(attribute), ...spreadOfMissing",
@@ -89,9 +89,9 @@ export const missing = [
     file: "src/curator/queries/tables/quantile.ts",
     tests: ["src/curator/releases-missing.test.ts"],
     only: "missing rows are at no place",
-    find: "look: async (engine) =>\n        quantileScores((await engine.histogram([quantilePlaces(attribute)])).slice(0, starts.length), share),",
+    find: "look: async (engine) => quantileScores((await engine.histogram([places])).slice(0, size), share),",
     replace:
-      "look: async (engine) => {\n        const all = await engine.histogram([quantilePlaces(attribute)]);\n        const measured = all.slice(0, starts.length);\n        measured[measured.length - 1] += all.slice(measured.length).reduce((a, b) => a + b, 0n);\n        return quantileScores(measured, share);\n      },",
+      "look: async (engine) => {\n        const all = await engine.histogram([places]);\n        const measured = all.slice(0, size);\n        measured[measured.length - 1] += all.slice(measured.length).reduce((a, b) => a + b, 0n);\n        return quantileScores(measured, share);\n      },",
   },
   {
     name: "missing-code-wraps-around",

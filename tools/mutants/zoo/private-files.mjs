@@ -77,7 +77,7 @@ export const privateFiles = [
     name: "pattern-names-nothing",
     bug: "The files of a private pattern are not recognised one by one.",
     like: "privet: evaluate on one file of a pattern",
-    find: "return isPattern(path) ? filesLike(path) : [path];",
+    find: "return isPattern(path) ? filesLike(path) : [partOfFile(path).file];",
     replace: "return [path];",
   },
   {

@@ -171,7 +171,7 @@ export const reading = [
     name: "decimal-divided-with-too-many-digits",
     bug: "DECIMALs of more digits than a double holds are divided as doubles, and differ from what their text is.",
     like: "rounding twice",
-    file: "src/node/duckdb/field.ts",
+    file: "src/read/sql/duckdb-field.ts",
     tests: ["src/node/duckdb/field.test.ts"],
     find: "const EXACT_DIGITS = 15;",
     replace: "const EXACT_DIGITS = 18;",

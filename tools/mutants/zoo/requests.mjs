@@ -97,8 +97,8 @@ export const requests = [
     file: "src/curator/pay.ts",
     tests: hostile,
     only: "a table, count 0",
-    find: "priced(people, plain(asked))",
-    replace: "priced(people, asked)",
+    find: "...asked } = plain(given);",
+    replace: "...asked } = given;",
   },
   {
     name: "declaration-used-itself",
@@ -127,8 +127,8 @@ export const requests = [
     file: "src/curator/handle.ts",
     tests: theft,
     only: "neither assigned nor redefined",
-    find: "return Object.freeze({\n    facts,",
-    replace: "return Object.seal({\n    facts,",
+    find: "const analysts = Object.freeze({\n    facts,",
+    replace: "const analysts = Object.seal({\n    facts,",
   },
   {
     name: "analysts-may-trust",
@@ -137,8 +137,8 @@ export const requests = [
     file: "src/curator/curator.ts",
     tests: theft,
     only: "what analysts are handed",
-    find: "forAnalysts: () => analysts,",
-    replace: "forAnalysts() {\n      return this;\n    },",
+    find: "    ...handles,",
+    replace: "    ...handles,\n    forAnalysts() {\n      return this;\n    },",
   },
   {
     name: "receipts-can-be-changed",

@@ -81,8 +81,8 @@ export const tables = [
     like: "M06",
     file: "src/curator/mechanisms/noisy-top/index.ts",
     tests: ["src/curator/mechanisms/noisy-top/noisy-top.test.ts"],
-    find: "rational(BigInt(k) * sensitivity * epsilon.d, epsilon.n)",
-    replace: "rational(sensitivity * epsilon.d, epsilon.n)",
+    find: "rational(BigInt(k) * sensitive.sensitivity * epsilon.d, epsilon.n)",
+    replace: "rational(sensitive.sensitivity * epsilon.d, epsilon.n)",
   },
   {
     name: "parts-with-half-the-noise",
@@ -90,8 +90,8 @@ export const tables = [
     like: "M02",
     file: "src/curator/mechanisms/exponential-by-part/index.ts",
     tests: ["src/curator/mechanisms/exponential-by-part/exponential-by-part.test.ts"],
-    find: "coin.expNeg(epsilon.n * (best - part[i]), denominator)",
-    replace: "coin.expNeg(2n * epsilon.n * (best - part[i]), denominator)",
+    find: "epsilon, sensitive.sensitivity, coin)",
+    replace: "{ n: 2n * epsilon.n, d: epsilon.d }, sensitive.sensitivity, coin)",
   },
   {
     ...questions,

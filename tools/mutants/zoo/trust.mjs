@@ -11,26 +11,26 @@ export const trust = [
     name: "owned-difference-unclipped",
     bug: "A row's difference to the hub is summed as it is, and the clip only lowers the sensitivity.",
     like: "M01, smartnoise-sdk#622",
-    find: "Math.min(clip, Math.max(-clip, score - scores[hub]))",
-    replace: "score - scores[hub]",
+    find: "Math.min(clip, Math.max(-clip, score - scores[0]))",
+    replace: "score - scores[0]",
   },
   {
     ...query,
     name: "owned-clipped-to-range",
     bug: "A row's difference to the hub is cut off at the width of the range, where the bound counts on the clip.",
     like: "M10, interpret#523",
-    find: "{ attributes, units, clip }: TrustedScore,\n  codes: readonly number[],\n  vectors: readonly Float64Array[],\n  hub: number,\n",
+    find: "{ attributes, units, clip }: TrustedScore,\n  codes: readonly number[],\n  vectors: readonly Float64Array[],\n",
     replace:
-      "{ attributes, units, low, high }: TrustedScore,\n  codes: readonly number[],\n  vectors: readonly Float64Array[],\n  hub: number,\n  clip = high - low,\n",
+      "{ attributes, units, low, high }: TrustedScore,\n  codes: readonly number[],\n  vectors: readonly Float64Array[],\n  clip = high - low,\n",
   },
   {
     ...query,
     name: "owned-hub-from-rows",
     bug: "Candidates are compared with the one that the rows like best, so one row can change every difference.",
     like: "M03",
-    find: "const sums = await engine.rowSums(comparedWith(0));",
+    find: "const sums = await engine.rowSums(question);",
     replace:
-      "const first = await engine.rowSums(comparedWith(0)); const best = first.reduce((b, x, i) => (x > first[b] ? i : b), 0); const sums = await engine.rowSums(comparedWith(best));",
+      "const first = await engine.rowSums(question); const best = first.reduce((b, x, i) => (x > first[b] ? i : b), 0); const sums = await engine.rowSums({ ...question, of: (codes) => differences(owned, codes, [distinct[best], ...distinct]).slice(1) });",
   },
   {
     ...query,

@@ -11,6 +11,7 @@ import { listOf, numberOf, type OpenTable, required, textOf } from "../../input.
 import type { Walk } from "../../run-plan.ts";
 import { optionsFrom } from "../../words/method-flags.ts";
 import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
+import { engineFrom } from "../fit/fit-flags.ts";
 import { type PlotFile, plotFiles } from "./describe-plot.ts";
 
 export interface DescribePlanned extends Walk, Pick<OpenTable, "schema"> {
@@ -43,6 +44,7 @@ export async function describePlanFrom(input: Input, dataset: OpenTable): Promis
     allow: allowFrom(input),
     seed: seedFrom(input, dataset),
     threads: numberOf(flags, "threads"),
+    wish: engineFrom(flags),
     plots: plotFiles(input, schema, asked),
   };
 }

@@ -5,7 +5,15 @@ import type { Command } from "../../command.ts";
 import { allowPathFlag, tableNamed } from "../../input.ts";
 import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
 import { carryOut } from "../fit/any-task.ts";
-import { CHARGED, fitFlags, isChargedMethod, methodFlags, methodIn, needing } from "../fit/fit-flags.ts";
+import {
+  CHARGED,
+  engineFlags,
+  fitFlags,
+  isChargedMethod,
+  methodFlags,
+  methodIn,
+  needing,
+} from "../fit/fit-flags.ts";
 import { dryRunDescription } from "./describe-dry-run.ts";
 import { describePlanFrom } from "./describe-plan.ts";
 import { describeRows } from "./describe-run.ts";
@@ -82,6 +90,7 @@ export const attributesDescribe: Command = {
     allow,
     seed,
     threads,
+    ...engineFlags,
     ...allowPathFlag,
     "dry-run": dryRun,
     yes,

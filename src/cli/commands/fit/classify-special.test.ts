@@ -161,7 +161,10 @@ describe("what is refused for privacy", () => {
     await expect(research.fit(curator, ask)).rejects.toMatchObject({ code: "guarantee-too-weak" });
     await expect(research.fit(curator, ask, {}, { allow: "research" })).rejects.toThrow("priced");
     const folder = await clinicWithBudget();
-    expect(classifiers.map((m) => m.guarantee).every((g) => g === "proved" || g === "reviewed")).toBe(true);
+    // What is research is named here, and refused unless it is allowed.
+    const weak = classifiers.filter(({ guarantee }) => guarantee !== "proved" && guarantee !== "reviewed");
+    expect(weak.map(({ name }) => name)).toEqual(["private-erm-objective", "amp"]);
+    expect((await privet(folder, words("--with", "amp"))).err).toContain("guarantee-too-weak");
     expect((await privet(folder, words("--with", "majority", "--allow", "proved"))).code).toBe(0);
     expect((await privet(folder, words("--allow", "anything"))).err).toContain("privet: option-out-of-range");
   });

@@ -4,10 +4,11 @@ import { existsSync } from "node:fs";
 import { isAddress } from "../../../client/address.ts";
 import { guarantees } from "../../../curator/index.ts";
 import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
+import { ENGINES, type EngineWish, LEAST_MEMORY } from "../../../node/memory-limit.ts";
 import { findStudy } from "../../../node/study/study.ts";
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
-import type { Flags, Input } from "../../command.ts";
-import { allowPathFlag } from "../../input.ts";
+import type { Flags, Given, Input } from "../../command.ts";
+import { allowPathFlag, oneOf, textOf } from "../../input.ts";
 import { spendingFlags } from "../../remote/token-flag.ts";
 import { exactFlag } from "../../text/receipt-text.ts";
 import {
@@ -19,6 +20,7 @@ import {
   name,
   newFileKind,
   number,
+  size,
 } from "../../words/flag-kinds.ts";
 import { optionFlags } from "../../words/method-flags.ts";
 import { NO_PRIVACY } from "./fit-yardstick.ts";
@@ -56,6 +58,32 @@ function filesOf(data: string, folder: string) {
   const { schema, ledger } = findDataset(data, folder);
   return { path: schema, ledger };
 }
+
+/** Where rows are while they are asked about: every command that reads private rows has these. */
+export const engineFlags: Flags = {
+  engine: {
+    where: "files",
+    type: "text",
+    value: "WHERE",
+    kind: choice(ENGINES),
+    tip: "memory holds all rows; stream reads them again for each question, and holds the columns that fit. The result does not depend on it.",
+    default: "memory, where the rows fit",
+  },
+  memory: {
+    where: "files",
+    type: "text",
+    value: "SIZE",
+    kind: size(LEAST_MEMORY),
+    tip: "How much memory the command may take, such as 2GB.",
+    default: "half of the machine's",
+  },
+};
+
+/** What they say. */
+export const engineFrom = (flags: Given): EngineWish => ({
+  engine: oneOf(flags, "engine", ENGINES),
+  memory: textOf(flags, "memory"),
+});
 
 /** What a method is paid with, by whom, and what becomes of its result. */
 export const fitFlags = (task: Task): Flags => ({
@@ -116,6 +144,7 @@ export const fitFlags = (task: Task): Flags => ({
     tip: "How many threads share the work; the result does not depend on it.",
     default: "by the table's length",
   },
+  ...engineFlags,
   ...allowPathFlag,
   "dry-run": { type: "switch", tip: "Prints what would be done and what it would cost; spends nothing." },
   yes: {
@@ -134,7 +163,11 @@ export const privateFlags = (task: Task): Flags =>
     needing(
       "charged",
       ["holder"],
-      needing("paid", ["epsilon", "delta", "holder", "seed", "allow", "threads", "exact"], fitFlags(task)),
+      needing(
+        "paid",
+        ["epsilon", "delta", "holder", "seed", "allow", "threads", ...Object.keys(engineFlags), "exact"],
+        fitFlags(task),
+      ),
     ),
   );
 

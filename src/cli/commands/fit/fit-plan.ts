@@ -2,6 +2,7 @@
 
 import type { Guarantee } from "../../../curator/index.ts";
 import { wholeTable } from "../../../models/synopsis/whole-table.ts";
+import type { EngineWish } from "../../../node/memory-limit.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import { checkLabel, type LabelNeed, needsLabel } from "../../../tasks/method.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
@@ -10,12 +11,14 @@ import type { Given, Input } from "../../command.ts";
 import { newFile, numberOf, type OpenTable, required, tableNamed, textOf } from "../../input.ts";
 import { kebab, optionsFrom } from "../../words/method-flags.ts";
 import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
+import { engineFrom } from "./fit-flags.ts";
 
 export interface Planned extends OpenTable {
   readonly plan: Plan;
   readonly allow: Guarantee;
   readonly seed: number | undefined;
   readonly threads: number | undefined;
+  readonly wish: EngineWish;
   /** Where the model goes; undefined for stdout. */
   readonly out: string | undefined;
 }
@@ -62,6 +65,7 @@ export async function planFrom(
     allow: allowFrom(input),
     seed: seedFrom(input, dataset),
     threads: numberOf(flags, "threads"),
+    wish: engineFrom(flags),
     out: out === undefined ? undefined : newFile(io, out),
   };
 }

@@ -1,6 +1,7 @@
 /** privet init: a schema to complete, from the header alone. */
 import { dirname, join } from "node:path";
 import { absolutePath, basePath } from "../../../node/location.ts";
+import { isRemotePath } from "../../../node/sql/address.ts";
 import { writeNewFile } from "../../../node/write-file.ts";
 import { missingDeclarations } from "../../../schema/draft/draft.ts";
 import { writeSchema } from "../../../schema/write.ts";
@@ -16,6 +17,7 @@ import { draftAsked, draftFlags } from "./flags.ts";
 export const init: Command = {
   usage: "FILE [--name NAME] [--label COLUMN] [--no-header --columns a,b]",
   args: ["FILE"],
+  databases: true,
   flags: {
     name: { type: "text", value: "NAME", tip: "The data set's name.", default: "the file's name" },
     label: { type: "text", value: "COLUMN", tip: "The column that classifiers will predict." },
@@ -27,8 +29,12 @@ export const init: Command = {
     'privet init survey.csv --delimiter ";" --name survey',
     "privet init adult.data --no-header --columns age,workclass,income",
     "privet init heart_scale --format libsvm --features 13",
+    "privet init survey.sav --label outcome",
+    "privet init 'clinic.xlsx#Patients' --header",
+    "privet init golf.names",
     "privet init 'visits/*.parquet'",
     "privet init 'duckdb:clinic.duckdb#visits'",
+    "privet init 'postgres://ana@127.0.0.1/clinic#visits'",
     "privet init asthma --plink chr10 --strata CEU,JPT+CHB",
     "privet init asthma --table asthma.csv --snps snps.bim --status-column casecontrol --control 0 --case 1",
   ],
@@ -37,7 +43,8 @@ export const init: Command = {
     const { args, flags, io } = input;
     if (isStudyInit(flags)) return initStudy(input);
     const file = absolutePath(io.cwd, args[0]);
-    const folder = dirname(basePath(file));
+    // What is kept by a database elsewhere has no folder: its schema lies where the command runs.
+    const folder = isRemotePath(file) ? io.cwd : dirname(basePath(file));
     const name = tableName(file, textOf(flags, "name"));
     const path = newFile(io, join(folder, `${name}.schema.json`));
     const { schema: draft, from } = await draftTable({ file, folder, name }, await draftAsked(input, file));

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { POISON, privet, temporaryFolder } from "../../../testing/command-line.ts";
 import { cpuSeconds } from "../../../testing/cpu-seconds.ts";
+import { shareOf } from "../../../testing/share-of.ts";
 
 const write = (folder: string, name: string, bytes: string | Uint8Array) =>
   writeFileSync(join(folder, name), bytes);
@@ -232,7 +233,7 @@ describe("first lines by the hundred", () => {
           expectNothingKept(folder);
         },
       ),
-      { numRuns: 400, seed: 7 },
+      { numRuns: shareOf(400), seed: 7 },
     );
   });
 

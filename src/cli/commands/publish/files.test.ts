@@ -79,7 +79,7 @@ describe("privet publish with companions", () => {
 describe("privet publish table", () => {
   const make = (...more: string[]) => ["publish", "table", "published.json", ...more];
 
-  it.each(["t.csv", "t.arff", "t.parquet"])(
+  it.each(["t.csv", "t.arff", "t.xrff", "t.arrow", "t.feather", "t.parquet"])(
     "makes the same rows up again as %s, and spends nothing",
     async (name) => {
       const folder = await publishedClinic();

@@ -13,8 +13,8 @@ export const companionFlags: Flags = {
   table: {
     type: "text",
     value: "FILE",
-    kind: newFileKind("csv", "arff", "parquet"),
-    tip: "Writes a made-up table: .csv, .arff or .parquet, with its schema beside it.",
+    kind: newFileKind("csv", "arff", "xrff", "arrow", "feather", "parquet"),
+    tip: "Writes a made-up table: .csv, .arff, .xrff, .arrow or .parquet, with its schema beside it.",
   },
   rows: {
     type: "text",

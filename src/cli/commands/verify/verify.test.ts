@@ -102,6 +102,23 @@ describe("privet verify", () => {
       expect(err.replace(/\s+/g, " ")).toMatch(new RegExp(`another [^.]*${field}`));
   });
 
+  it("takes a mixture's receipt from when one theorem priced all of its draws, and none that names another", async () => {
+    const folder = await withModel(
+      "classify clinic --label outcome --epsilon 0.5 --delta 1e-7 --with privet --rounds 12 --yes --out model.json",
+    );
+    const compositions: unknown[] = [];
+    const named = (composition: string) =>
+      edit(folder, (receipt) => {
+        compositions.push(receipt.composition);
+        return { ...receipt, composition };
+      });
+    named("renyi");
+    expect((await verify(folder)).code).toBe(0);
+    named("basic");
+    expect((await verify(folder)).code).toBe(3);
+    expect(compositions).toEqual(["joint", "renyi"]);
+  });
+
   it("tells that draws were added, or were dearer than planned", async () => {
     const folder = await withModel(
       "classify clinic --label outcome --epsilon 0.5 --with pg-plus --rounds 5 --yes --out model.json",
