@@ -2,12 +2,14 @@
 
 import { cardContinuous } from "./cases/card-continuous.mjs";
 import { cardDistinct } from "./cases/card-distinct.mjs";
+import { cardStreamed } from "./cases/card-streamed.mjs";
 import { climbLogistic } from "./cases/climb-logistic.mjs";
 import { climbZeroOne } from "./cases/climb-zero-one.mjs";
 import { denseLogistic } from "./cases/dense-logistic.mjs";
 import { denseZeroOne } from "./cases/dense-zero-one.mjs";
 import { describeContinuous } from "./cases/describe-continuous.mjs";
 import { describeDistinct } from "./cases/describe-distinct.mjs";
+import { describeStreamed } from "./cases/describe-streamed.mjs";
 import { genomeDistances } from "./cases/genome-distances.mjs";
 import { genomeRelease } from "./cases/genome-release.mjs";
 import { genomeTables } from "./cases/genome-tables.mjs";
@@ -26,6 +28,7 @@ import { pgPlusDistinct } from "./cases/pg-plus-distinct.mjs";
 import { privateFit } from "./cases/private-fit.mjs";
 import { publish } from "./cases/publish.mjs";
 import { publishDistinct } from "./cases/publish-distinct.mjs";
+import { publishStreamed } from "./cases/publish-streamed.mjs";
 import { readContinuous } from "./cases/read-continuous.mjs";
 import { readDistinct } from "./cases/read-distinct.mjs";
 import { readDistinctCsv } from "./cases/read-distinct-csv.mjs";
@@ -71,11 +74,14 @@ export const cases = [
   readDistinctCsv,
   readContinuous,
   describeDistinct,
+  describeStreamed,
   describeContinuous,
   cardDistinct,
+  cardStreamed,
   cardContinuous,
   pgPlusDistinct,
   meansDistinct,
   meansContinuous,
   publishDistinct,
+  publishStreamed,
 ];
