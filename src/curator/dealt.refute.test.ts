@@ -26,9 +26,7 @@ const PARTS = [LEARN, JUDGE];
 async function dealt(rows: readonly Row[], neighbours: Neighbours, parts: readonly RowPart[] = PARTS) {
   const schema = smallSchema(neighbours);
   const sink = new DealtRows(schema, parts);
-  // In pieces, as a long file comes.
-  const pieces = csvOf(rows).split(/(?<=\n)/);
-  const whole = await readTable(schema, pieces, { sink });
+  const whole = await readTable(schema, [csvOf(rows)], { sink });
   const asRows = (table: typeof whole) =>
     Array.from({ length: table.rows }, (_, i) => table.columns.map(({ codes }) => codes[i]).join());
   return { whole: asRows(whole), parts: sink.finishedParts().map(asRows) };
@@ -76,6 +74,20 @@ describe.each(["replace", "add-remove"] as const)("rows that %s", (neighbours) =
     expect(parts[1].length).toBeGreaterThan(150);
     expect(parts[1].length).toBeLessThan(250);
   });
+});
+
+test("a row's place is that in the file, in however many pieces rows come", () => {
+  const schema = smallSchema("replace");
+  const dealtIn = (pieces: readonly number[]) => {
+    const sink = new DealtRows(schema, PARTS);
+    let next = 0;
+    for (const rows of pieces)
+      sink.take(rows, ([, pays], at) => {
+        for (let i = 0; i < rows; i++) pays[at + i] = next++;
+      });
+    return sink.finishedParts().map(({ columns }) => [...columns[1].codes]);
+  };
+  expect(dealtIn([7, 1, 40, 12])).toEqual(dealtIn([60]));
 });
 
 const pure = (epsilon: string, part?: RowPart): PlannedDraws => ({

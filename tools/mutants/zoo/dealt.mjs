@@ -69,7 +69,7 @@ export const dealt = [
     like: "V04",
     find: "this.#place += rows;",
     replace: "",
-    only: "as many in a part",
+    only: "a row.s place is that in the file",
   },
   {
     ...run,
