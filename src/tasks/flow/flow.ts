@@ -158,6 +158,11 @@ function paidStep(given: Json, name: string, options: Json, parts: Flow["parts"]
   return Object.freeze({ name, task, options, weight, ...Object.fromEntries(said) }) as PaidStep;
 }
 
+/** The parts that steps see, each once. */
+export const partsSeen = ({ parts, steps }: Flow): readonly RowPart[] => [
+  ...new Set(steps.flatMap((step) => (isPaid(step) && step.rows !== undefined ? [parts[step.rows]] : []))),
+];
+
 /** The steps that one reads from. */
 export function stepSources(step: PaidStep | FreeStep): readonly string[] {
   if (!isPaid(step)) return [step.from];
