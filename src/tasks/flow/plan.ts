@@ -13,7 +13,15 @@ import type { CommonAsk, PlannedStep } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
 import { lossOf } from "./expect.ts";
 import type { Flow, PaidStep } from "./flow.ts";
-import { about, ensureFits, type KnownStep, knownSteps, type Methods, optionsFor, stepAsk } from "./known.ts";
+import {
+  about,
+  ensureStepFits,
+  type KnownStep,
+  knownSteps,
+  type Methods,
+  optionsFor,
+  stepAsk,
+} from "./known.ts";
 import { splitOf } from "./split.ts";
 
 type Facts = Subjects[Subject]["facts"];
@@ -108,7 +116,7 @@ function sharesOf(known: readonly KnownStep[], ask: CommonAsk): readonly number[
 function enoughFor({ step }: KnownStep, loss: (at: number) => number, target: number, all: number): number {
   const enough = loss(all) <= target;
   let [low, high] = [all * 1e-4, enough ? all : all * 100];
-  ensureFits(loss(high) <= target, step, `no ε up to ${high} brings its error down to ${target}`);
+  ensureStepFits(loss(high) <= target, step, `no ε up to ${high} brings its error down to ${target}`);
   for (let k = 0; k < 50; k++) {
     const middle = Math.sqrt(low * high);
     if (loss(middle) <= target) high = middle;
@@ -132,7 +140,7 @@ function budgeted(known: KnownStep, epsilon: Rational, { delta }: CommonAsk): Bu
     const alone = priceOf(trial.draws, trial.delta);
     const own = { ...known, from: 0, to: 0, epsilon, trial };
     if (!known.isLate) return { ...own, planned: trial, alone };
-    ensureFits(
+    ensureStepFits(
       alone.cost.rho !== undefined,
       step,
       "what is not known beforehand is paid for in ρ, and its draws have none",
