@@ -10,10 +10,12 @@ import type { Subject } from "./subject.ts";
 /** What a flow says of its price, and by whom it is paid. */
 const AMOUNTS = ["epsilon", "delta", "holder"] as const;
 
+type WrittenFlow = FlowFile & { readonly $schema?: string; readonly holder?: string };
+
 /** The plan that a flow is: parsed JSON of `flow/1`, with its ε. */
 export function planOfFlow(json: unknown, subject: Subject = "table"): Plan<"flow"> {
   parseFlow(json);
-  const { epsilon, delta, holder, ...flow } = json as FlowFile & { readonly holder?: string };
+  const { $schema: _, epsilon, delta, holder, ...flow } = json as WrittenFlow;
   ensure(
     epsilon !== undefined,
     "flow-invalid",

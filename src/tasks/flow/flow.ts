@@ -55,7 +55,7 @@ export const isFrom = (value: unknown): value is FromStep =>
 
 const MOST_STEPS = 24;
 const MOST_SHARES = 1000;
-const FIELDS = ["privet", "title", "parts", "steps", "epsilon", "delta", "holder"];
+const FIELDS = ["$schema", "privet", "title", "parts", "steps", "epsilon", "delta", "holder"];
 const PAID = [
   "name",
   "task",

@@ -139,7 +139,8 @@ export class RunFolder {
   remove(): void {
     rmSync(join(this.path, JOURNAL), { force: true });
     this.close();
-    rmSync(join(this.path, LOCK), { force: true });
+    for (const name of readdirSync(this.path))
+      if (name.startsWith(LOCK)) rmSync(join(this.path, name), { force: true });
     if (readdirSync(this.path).length === 0) rmdirSync(this.path);
   }
 }
@@ -201,7 +202,7 @@ function ensureSame(journal: Journal, of: RunOf, shown: string): void {
 function ensureFolder(path: string, shown: string): void {
   const isOurs = () => {
     const names = readdirSync(path);
-    return names.includes(JOURNAL) || names.every((name) => name === LOCK || PASSING.test(name));
+    return names.includes(JOURNAL) || names.every((name) => name.startsWith(LOCK) || PASSING.test(name));
   };
   let isFine = false;
   try {
