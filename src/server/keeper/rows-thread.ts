@@ -1,6 +1,7 @@
 /** The thread that holds the rows: it carries plans out and pays through the main thread. What it says is a result, a refusal or progress. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { Curator } from "../../curator/index.ts";
+import { sinceNow } from "../../node/unchanged.ts";
 import { openData } from "../../service/data.ts";
 import { type ErrorJson, errorJson } from "../../service/json.ts";
 import type { Progress } from "../../tasks/method.ts";
@@ -49,13 +50,18 @@ async function open(place: RowsPlace): Promise<void> {
   const { data: name, folder, allowPaths, threads, declared } = place;
   const data = await openData(name, { folder, allowPaths });
   ensureStillDeclared(data.declared, declared);
+  const ensureSame = await sinceNow(await data.files());
   const curator = await data.open({ ledger, threads, keep: "rows" });
   const madeUp = place.pads ? await paddingRows(curator.facts) : undefined;
   const deal: Deal = {
-    ensure: () => data.ensureDealt({}),
+    ensure: async () => {
+      await data.ensureDealt({});
+      await ensureSame();
+    },
     open: async (parts) => {
-      const dealt = await data.open({ ledger, threads, parts });
-      return dealt as Pick<Curator, "resume" | "close">;
+      const dealt = (await data.open({ ledger, threads, parts })) as Curator;
+      await ensureSame();
+      return dealt;
     },
   };
   carryOut = (run, wish) => void carriedOutHere(curator, run, () => Atomics.load(wish, 0), { madeUp, deal });

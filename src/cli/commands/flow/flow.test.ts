@@ -35,7 +35,6 @@ const flow = {
   privet: "flow/1",
   title: "A first look",
   epsilon: "0.5",
-  delta: "0.0000001",
   parts: { learn: 3, rest: 1 },
   steps,
 };
@@ -68,7 +67,7 @@ const stopOnce = (path: string) => ({
 
 describe("privet flow", () => {
   test("checks form and fit, and tells each step's price and all of them, for nothing", async () => {
-    const folder = written(await clinicWithBudget());
+    const folder = written(await clinicWithBudget(), { delta: "0.0000001" });
     const before = ledgerBytes(folder);
     expect((await privet(folder, ["flow", "check", "flow.json"])).out).toContain(
       "3 steps, 3 of them paid for",
