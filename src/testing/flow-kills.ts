@@ -40,7 +40,6 @@ const DYING = `
 const FLOW = {
   privet: "flow/1",
   epsilon: "0.9",
-  delta: "0.0000001",
   parts: { learn: 3, rest: 1 },
   steps: [
     { name: "look", task: "describe" },

@@ -5,15 +5,22 @@ import { isPaid } from "../../../tasks/flow/flow.ts";
 import type { Command } from "../../command.ts";
 import { dataOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
+import { needing } from "../fit/fit-flags.ts";
 import { ensureFree } from "./free-options.ts";
 import { aboutData, amountFlags, dataFlags, flowNamed } from "./given-flow.ts";
 import { quoteFlow } from "./price.ts";
+
+const DATA_FLAGS = { ...amountFlags, ...dataFlags };
 
 export const flowCheck: Command = {
   usage: "FLOW [DATA]",
   args: ["FLOW", "DATA?"],
   servers: true,
-  flags: { ...amountFlags, ...dataFlags },
+  flags: needing("data", Object.keys(DATA_FLAGS), DATA_FLAGS),
+  facts: {
+    words: { data: "checks against data, and no DATA is named" },
+    of: ({ args }) => (args.length > 1 ? ["data"] : []),
+  },
   examples: ["privet flow check first-look.json", "privet flow check first-look.json clinic"],
 
   async run(input) {

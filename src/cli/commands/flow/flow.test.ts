@@ -44,15 +44,7 @@ function written(folder: string, more: object = {}): string {
   writeFileSync(join(folder, "people.csv"), "id,age,ward,outcome\n1,20,north,no\n2,90,south,yes\n");
   return folder;
 }
-const run = (folder: string, ...more: string[]) => [
-  "flow",
-  "run",
-  "flow.json",
-  "clinic",
-  "--out",
-  "out",
-  ...more,
-];
+const run = (...more: string[]) => ["flow", "run", "flow.json", "clinic", "--out", "out", ...more];
 const kindsIn = async (folder: string) =>
   (await clinicBudget(folder)).list.map(({ kind }: { kind: string }) => kind);
 const fileIn = (folder: string, name: string) => readFileSync(join(folder, "out", name), "utf8");
@@ -92,7 +84,7 @@ describe("privet flow", () => {
 
   test("carries all steps out for one price, free ones too, and each file is what its task writes", async () => {
     const folder = written(await clinicWithBudget(), { steps: [...steps, ...free] });
-    const { code, out, err } = await privet(folder, run(folder));
+    const { code, out, err } = await privet(folder, run());
     expect([code, err]).toEqual([0, expect.stringContaining("4 of 4 paid steps released")]);
     expect(out).toMatch(/top · rank · top\.json\n +rank +attribute\n +1 +\w+/);
     expect(await kindsIn(folder)).toEqual(["open", "spend"]);
@@ -116,9 +108,9 @@ describe("privet flow", () => {
 
   test("shows a whole run again, and pays nothing for it", async () => {
     const folder = written(await clinicWithBudget());
-    const first = await privet(folder, run(folder));
+    const first = await privet(folder, run());
     const before = ledgerBytes(folder);
-    const again = await privet(folder, run(folder));
+    const again = await privet(folder, run());
     expect([again.code, again.out]).toEqual([0, first.out]);
     expect(again.err).toContain("Nothing is paid again.");
     expect(ledgerBytes(folder)).toEqual(before);
@@ -126,7 +118,7 @@ describe("privet flow", () => {
 
   test("goes on after a stop: nothing of a step that was stopped is kept, and nothing is paid or given back", async () => {
     const folder = written(await clinicWithBudget());
-    const cut = await privet(folder, run(folder), stopOnce(join(folder, "out/look.json")));
+    const cut = await privet(folder, run(), stopOnce(join(folder, "out/look.json")));
     expect([cut.code, cut.out]).toEqual([130, ""]);
     expect(cut.err).toContain("Stopped after 1 of 3 paid steps");
     expect(readdirSync(join(folder, "out")).filter((name) => !name.startsWith("."))).toEqual([
@@ -134,52 +126,67 @@ describe("privet flow", () => {
       "look.json",
     ]);
     const look = fileIn(folder, "look.json");
-    expect((await privet(folder, run(folder))).code).toBe(0);
+    expect((await privet(folder, run())).code).toBe(0);
     expect(fileIn(folder, "look.json")).toBe(look);
+    expect(await kindsIn(folder)).toEqual(["open", "spend"]);
+  });
+
+  test("throws away what a stop left of a step, and what a process left under a passing name", async () => {
+    const folder = written(await clinicWithBudget());
+    let looks = 0;
+    const inside = {
+      signal: {
+        get aborted() {
+          return existsSync(join(folder, "out/top.json")) && ++looks > 3;
+        },
+      },
+    };
+    const cut = await privet(folder, run("--json"), inside);
+    expect([cut.code, existsSync(join(folder, "out/card.json"))]).toEqual([130, false]);
+    expect(cut.err).toContain("Stopped after 2 of 3 paid steps");
+    writeFileSync(join(folder, "out/.privet-0123456789abcdef.tmp"), "half of a release");
+    expect((await privet(folder, run())).code).toBe(0);
+    expect(JSON.parse(fileIn(folder, "card.json")).partial).toBeUndefined();
+    expect(readdirSync(join(folder, "out")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
     expect(await kindsIn(folder)).toEqual(["open", "spend"]);
   });
 
   test("does not draw again what was released and is gone", async () => {
     const folder = written(await clinicWithBudget());
-    await privet(folder, run(folder), stopOnce(join(folder, "out/top.json")));
+    await privet(folder, run(), stopOnce(join(folder, "out/top.json")));
     rmSync(join(folder, "out/top.json"));
-    const { code, err } = await privet(folder, run(folder));
-    expect([code, err]).toEqual([
-      4,
-      expect.stringContaining("is not in \"out\" any more"),
-    ]);
+    const { code, err } = await privet(folder, run());
+    expect([code, err]).toEqual([4, expect.stringContaining('is not in "out" any more')]);
     expect(readdirSync(join(folder, "out"))).not.toContain("card.json");
   });
 
   test("keeps a run to its flow, its price and its data, and to one process", async () => {
     const folder = written(await clinicWithBudget());
-    await privet(folder, run(folder), stopOnce(join(folder, "out/look.json")));
-    expect((await privet(folder, run(folder, "--epsilon", "0.4"))).err).toContain(
-      "holds the run of another flow",
-    );
+    await privet(folder, run(), stopOnce(join(folder, "out/look.json")));
+    expect((await privet(folder, run("--epsilon", "0.4"))).err).toContain("holds the run of another flow");
     const lock = await holdLock(join(folder, "out/.flow.lock"), "is this test");
-    expect((await privet(folder, run(folder))).err).toContain("Another process carries out the flow in out.");
+    expect((await privet(folder, run())).err).toContain("Another process carries out the flow in out.");
     lock.release();
     const journal = JSON.parse(fileIn(folder, "flow.json"));
     writeFileSync(join(folder, "out/flow.json"), JSON.stringify({ ...journal, failed: true }));
-    expect((await privet(folder, run(folder))).err).toContain("A step of this run failed by itself");
+    expect((await privet(folder, run())).err).toContain("A step of this run failed by itself");
     expect(await kindsIn(folder)).toEqual(["open", "spend"]);
   });
 
   test("leaves no folder where nothing was paid, and touches none that holds something else", async () => {
     const folder = written(await clinicWithBudget());
-    const dear = await privet(folder, run(folder, "--epsilon", "5"));
+    const dear = await privet(folder, run("--epsilon", "5"));
     expect([dear.code, existsSync(join(folder, "out"))]).toEqual([4, false]);
     mkdirSync(join(folder, "out"));
     writeFileSync(join(folder, "out/thesis.txt"), "three years");
-    expect((await privet(folder, run(folder))).err).toContain("holds something else");
+    expect((await privet(folder, run())).err).toContain("holds something else");
     expect(readdirSync(join(folder, "out"))).toEqual(["thesis.txt"]);
   });
 
   test("repeats a whole run with a seed, on public rows", async () => {
     const folder = written(makeClinic(temporaryFolder(), { visibility: "public" }));
-    await privet(folder, run(folder, "--seed", "1"), stopOnce(join(folder, "out/look.json")));
-    expect((await privet(folder, run(folder, "--seed", "1"))).code).toBe(0);
+    await privet(folder, run("--seed", "1"), stopOnce(join(folder, "out/look.json")));
+    expect((await privet(folder, run("--seed", "1"))).code).toBe(0);
     const other = ["flow", "run", "flow.json", "clinic", "--out", "other", "--seed", "1"];
     expect((await privet(folder, other)).code).toBe(0);
     for (const { name } of steps)
@@ -230,7 +237,7 @@ describe("privet flow", () => {
   ])("refuses %s before anything is spent", async (_, own, why) => {
     const folder = written(await clinicWithBudget(), { steps: own });
     const before = ledgerBytes(folder);
-    for (const words of [["flow", "check", "flow.json", "clinic"], run(folder)]) {
+    for (const words of [["flow", "check", "flow.json", "clinic"], run()]) {
       const { code, err } = await privet(folder, words);
       expect(code).not.toBe(0);
       expect(err).toContain(why);

@@ -20,4 +20,4 @@ test("whatever the moment, each release comes once, paid for once", async () => 
     expect(await runs.cutAt(Infinity)).toMatchObject({ isDone: true });
     await runs.expectWhole();
   }
-}, 1_200_000);
+});

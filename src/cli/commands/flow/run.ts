@@ -62,6 +62,7 @@ export const flowRun: Command = {
     try {
       if (!isReleased(flow, going.folder)) await carryOut(input, going);
       else note(input, "All steps have released. Nothing is paid again.");
+      if (!isReleased(flow, going.folder)) throw stopped(going);
       await makeFree(input, flow, { out: going.path, flow: beside });
       tellRun(input, going.path, going.folder!.journal);
       return 0;
