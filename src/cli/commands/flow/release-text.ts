@@ -12,7 +12,7 @@ import { json } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { descriptionText } from "../attributes/describe-text.ts";
 
-export function releaseText(release: unknown, width: number): string {
+export function stepReleaseText(release: unknown, width: number): string {
   if (!isObject(release)) return json(release);
   if (release.privet === "model/1") {
     const { model } = loadAnyModel(JSON.stringify(release));
