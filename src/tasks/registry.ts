@@ -5,6 +5,7 @@ import { ensure, marked, quote } from "../base/errors.ts";
 import { classifyTask } from "./classify/task.ts";
 import { clusterTask } from "./cluster/task.ts";
 import { describeTask } from "./describe/task.ts";
+import { judgeTask } from "./judge/task.ts";
 import type { Method } from "./method.ts";
 import { publishTask } from "./publish/task.ts";
 import { rankTask } from "./rank/task.ts";
@@ -21,6 +22,7 @@ export const tasks = [
   regressTask,
   clusterTask,
   publishTask,
+  judgeTask,
 ] as const;
 
 type Registered = (typeof tasks)[number];
