@@ -10,7 +10,13 @@ import { basis } from "../../base/citation.ts";
 import { choice, integer } from "../../base/options.ts";
 import { compare, ZERO } from "../../base/rational.ts";
 import { workOf } from "../../base/work.ts";
-import { type NoiseKind, noiseOf, type PublicFacts, plannedDraws } from "../../curator/index.ts";
+import {
+  type NoiseKind,
+  noiseOf,
+  type PartTree,
+  type PublicFacts,
+  plannedDraws,
+} from "../../curator/index.ts";
 import { valueGrouping } from "../../schema/coding/grouping.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
@@ -69,7 +75,11 @@ export const judge = method({
       ],
       expected: expectedOf(noise, expectedError(facts, classes, cells, noise)),
       work: onRows(facts, (rows) =>
-        workOf(modelBytes(facts, cells), { looks: 1, counts: rows * facts.schema.attributes.length, cells }),
+        workOf(modelBytes(facts, NUMBERS * cells), {
+          looks: 1,
+          judged: rows * (stepsOf(model) + cells),
+          cells,
+        }),
       ),
       details: { label, model, asked, how, noise },
     };
@@ -91,6 +101,15 @@ export const judge = method({
     });
   },
 });
+
+/** Told of each count at most: itself, and what a band or a class says of it. */
+const NUMBERS = 8;
+
+/** How many questions a rule asks of a row at most. */
+const stepsOf = ({ rule: { pieces, slopes = [] } }: GivenModel): number =>
+  pieces.reduce((sum, { tree }) => sum + depthOf(tree), slopes.length);
+const depthOf = ({ children = [] }: PartTree): number =>
+  children.reduce((most, child) => Math.max(most, 1 + depthOf(child)), 0);
 
 /** Bands of two classes; of more the predicted one. */
 function questionOf(label: LabelAttribute, { rule, sumAt }: GivenModel, bands: number) {
