@@ -3,7 +3,7 @@ import type { LabelAttribute } from "../../schema/types.ts";
 import { rangeOf } from "./bands.ts";
 import { type CountNoise, deviationOf } from "./noise.ts";
 import { type JudgedArea, noisyArea } from "./noisy-area.ts";
-import { noisyLoss } from "./noisy-loss.ts";
+import { type Calibrated, noisyLoss } from "./noisy-loss.ts";
 import { type Judged, type NoisySum, noisyRows, noisyShare } from "./noisy-share.ts";
 
 /** Of one value of the label. */
@@ -139,12 +139,6 @@ function classOf(value: string, cells: readonly Cell[], code: number, noise: Cou
 
 const column = (counts: JudgementParts["counts"], code: number): readonly number[] =>
   counts.map((own) => own[code]);
-
-export interface Calibrated {
-  readonly cuts: readonly number[];
-  readonly counts: JudgementParts["counts"];
-  readonly noise: CountNoise;
-}
 
 function bandOf({ cuts, counts, noise }: Calibrated, band: number): JudgedBand {
   const [from, to] = rangeOf(cuts, band);

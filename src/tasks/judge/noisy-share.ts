@@ -70,7 +70,7 @@ function leastOf(seen: Seen, share: number): number {
   const fits = (p: number) => tailAt(seen, p) >= (seen.rows === undefined ? TAIL - MORE_ROWS / 2 : TAIL);
   if (fits(0)) return 0;
   let [low, high] = [0, share];
-  for (let step = 0; step < 50; step++) {
+  for (let step = 0; step < 30; step++) {
     const middle = (low + high) / 2;
     if (fits(middle)) high = middle;
     else low = middle;

@@ -1,6 +1,7 @@
 /**
  * How likely a sum of independent parts is to reach so far, by its cumulants: Lugannani and Rice's saddlepoint approximation, which keeps its
- * relative accuracy far out. `tail.test.ts` holds it against exact convolutions: from 0.2 down to 10⁻⁴ it is off by at most a twentieth.
+ * relative accuracy far out. `tail.test.ts` holds it against exact convolutions of noise: from 0.2 down to 10⁻³ and half a unit early it is never
+ * below the tail, and at most a twentieth above where noise is some units wide.
  *
  * Source. Lugannani, Rice: Saddle point approximation for the distribution of the sum of independent random variables (1980).
  */
@@ -23,7 +24,7 @@ function saddle(cumulants: (x: number) => Cumulants, t: number, most: number): n
   let [low, high] = [0, Math.min(most, 1)];
   while (high < most && cumulants(high).slope < t && high < 1e6)
     [low, high] = [high, Math.min(most, 2 * high)];
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; step < 45; step++) {
     const middle = (low + high) / 2;
     if (cumulants(middle).slope < t) low = middle;
     else high = middle;
