@@ -5,6 +5,7 @@ import { ensure, marked, quote } from "../base/errors.ts";
 import { classifyTask } from "./classify/task.ts";
 import { clusterTask } from "./cluster/task.ts";
 import { describeTask } from "./describe/task.ts";
+import { flowTask } from "./flow/task.ts";
 import { judgeTask } from "./judge/task.ts";
 import type { Method } from "./method.ts";
 import { publishTask } from "./publish/task.ts";
@@ -13,9 +14,8 @@ import { regressTask } from "./regress/task.ts";
 import type { Subject } from "./subject.ts";
 import type { AnyMethod, TaskEntry as Listed } from "./task.ts";
 
-/** All tasks, each with its methods: what plans, commands, experiments, forms and the reference read. */
-export const tasks = [
-  // In the order that help lists them.
+/** What a step of a flow may do, in the order that help lists them. */
+const steps = [
   describeTask,
   rankTask,
   classifyTask,
@@ -25,8 +25,26 @@ export const tasks = [
   judgeTask,
 ] as const;
 
+/** All tasks, each with its methods: what plans, commands, experiments, forms and the reference read. */
+export const tasks = [...steps, flowTask(stepMethod)] as const;
+
 type Registered = (typeof tasks)[number];
 export type Task = Registered["name"];
+
+/** The method of a flow's step. */
+function stepMethod(task: string, name: string | undefined, subject: Subject): AnyMethod {
+  const known = steps.find((one) => one.name === task);
+  ensure(
+    known !== undefined,
+    "option-unknown",
+    `There is no task ${quote(task)} that a flow could do.`,
+    `${didYouMean(
+      task,
+      steps.map((one) => one.name),
+    )}The tasks are: ${steps.map((one) => one.name).join(", ")}.`,
+  );
+  return methodNamed<Task>(known.name, name ?? defaultMethod(known.name, subject), subject) as AnyMethod;
+}
 
 /** The methods of a task, all or those about one kind of subject. */
 export type MethodOf<T extends Task, S extends Subject = Subject> = Extract<

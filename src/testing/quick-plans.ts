@@ -71,6 +71,18 @@ export const quickOptions = {
     "private-gsd": { pairs: 2, sweeps: 1 },
     "tab-pe": { rounds: 3, candidates: 6 },
   },
+  flow: {
+    flow: {
+      flow: {
+        steps: [
+          { name: "look", task: "describe" },
+          { name: "top", task: "rank", label: "outcome", options: { top: 2 } },
+          { name: "card", task: "classify", label: "outcome", attributes: { from: "top" } },
+        ],
+      },
+    },
+    "study-flow": { flow: { steps: [{ name: "top", task: "rank", options: { top: 2, simulations: 19 } }] } },
+  },
 } as const satisfies Readonly<Partial<Record<Task, Given>>>;
 
 /** What a plan by a method is about, of the small tables; `number` is one of their numbers. */
@@ -79,15 +91,20 @@ export function labelFor({ label }: AnyMethod, number = "age"): { readonly label
   return label === "required" ? { label: "outcome" } : {};
 }
 
-/** What a method must be given: a model of that label, which always says the same. */
+/** What a method must be given: a model of that label, which always says the same, or what its quick plan has. */
 export const neededBy = (
-  { options }: AnyMethod,
+  { task, name: method, options }: AnyMethod,
   values: readonly string[] = ["no", "yes"],
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(options)
       .filter(([, option]) => isRequired(option))
-      .map(([name]) => [name, constantClassifier(outcomeOf(values), values[0]).toJSON()]),
+      .map(([name]) => [
+        name,
+        name === "model"
+          ? constantClassifier(outcomeOf(values), values[0]).toJSON()
+          : (quickOptions as Readonly<Record<string, Given>>)[task]?.[method]?.[name],
+      ]),
   );
 const outcomeOf = (values: readonly string[]) =>
   ({ name: "outcome", kind: "label", values, other: values[0] }) as const;
