@@ -23,7 +23,7 @@ import { cellsOutOfRange, ruleMisshapen } from "../../../base/refusals/questions
 import { INPUT_ONE, inputOfCode } from "../../../schema/coding/codes.ts";
 import { checkedGrouping, type Grouping, groupIn } from "../../../schema/coding/grouping.ts";
 import { numericNamed } from "../../../schema/coding/learnable.ts";
-import type { CodedAttribute, NumericAttribute, Schema } from "../../../schema/types.ts";
+import type { CodedAttribute, Schema } from "../../../schema/types.ts";
 import { cellsApart, type Numbers, type Query } from "../query.ts";
 import { histogramSensitivity } from "./counts.ts";
 import { type CheckedTree, checkedParts, type PartTree } from "./parts.ts";
@@ -44,13 +44,7 @@ export interface JudgedAsked {
   readonly cuts?: readonly number[];
 }
 
-interface Checked {
-  readonly base: Float64Array;
-  readonly pieces: readonly { readonly tree: CheckedTree; readonly points: readonly Float64Array[] }[];
-  readonly slopes: readonly { readonly attribute: NumericAttribute; readonly per: Float64Array }[];
-  readonly cuts: Float64Array | undefined;
-}
-
+type Checked = ReturnType<typeof checkedRule>;
 type CodeOf = (attribute: CodedAttribute) => number;
 
 /** Each row is given a list of so many numbers. */
@@ -63,7 +57,11 @@ export const judged: Query<"judged", JudgedAsked, Numbers<readonly number[]>> = 
     const rule = checkedRule(schema, given, cuts);
     const size = (cuts ? cuts.length + 1 : rule.base.length) * by.size;
     ensure(size <= MOST_JUDGED, ...cellsOutOfRange([by.attribute], size, MOST_JUDGED));
-    const attributes = [...new Set([by.attribute, ...askedIn(rule)])];
+    const asked = [
+      ...rule.pieces.flatMap(({ tree }) => splitBy(tree)),
+      ...rule.slopes.map((s) => s.attribute),
+    ];
+    const attributes = [...new Set([by.attribute, ...asked])];
     const of = (codes: readonly number[]) => {
       const adds = new Array<number>(size).fill(0);
       const codeOf: CodeOf = (attribute) => codes[attributes.indexOf(attribute)];
@@ -81,7 +79,7 @@ export const judged: Query<"judged", JudgedAsked, Numbers<readonly number[]>> = 
 };
 
 /** From its form alone; what the numbers are does not matter. */
-function checkedRule(schema: Schema, rule: JudgedRule, cuts: readonly number[] | undefined): Checked {
+function checkedRule(schema: Schema, rule: JudgedRule, cuts: readonly number[] | undefined) {
   const sums = rule.base.length;
   const numbers = (own: ArrayLike<number>, length: number) => {
     ensure(own.length === length, ...ruleMisshapen());
@@ -103,10 +101,6 @@ function checkedRule(schema: Schema, rule: JudgedRule, cuts: readonly number[] |
   };
 }
 
-const askedIn = ({ pieces, slopes }: Checked): readonly CodedAttribute[] => [
-  ...pieces.flatMap(({ tree }) => splitBy(tree)),
-  ...slopes.map(({ attribute }) => attribute),
-];
 const splitBy = (tree: CheckedTree): readonly CodedAttribute[] =>
   "part" in tree ? [] : [tree.split.attribute, ...tree.children.flatMap(splitBy)];
 
@@ -117,14 +111,9 @@ function saidOf({ base, pieces, slopes, cuts }: Checked, codeOf: CodeOf): number
     const part = partAt(tree, codeOf);
     if (part >= 0) for (let i = 0; i < sums.length; i++) sums[i] += points[i][part];
   }
-  if (slopes.length > 0)
-    sums.forEach((_, i) => {
-      const products = slopes.reduce(
-        (sum, s) => sum + s.per[i] * inputOfCode(s.attribute, codeOf(s.attribute)),
-        0,
-      );
-      sums[i] += Math.round(products / INPUT_ONE);
-    });
+  const inputs = slopes.map(({ attribute }) => inputOfCode(attribute, codeOf(attribute)));
+  for (let i = 0; i < sums.length; i++)
+    sums[i] += Math.round(slopes.reduce((sum, { per }, k) => sum + per[i] * inputs[k], 0) / INPUT_ONE);
   if (cuts) return cuts.reduce((band, cut) => (sums[0] > cut ? band + 1 : band), 0);
   return sums.reduce((best, sum, i) => (sum > sums[best] ? i : best), 0);
 }
