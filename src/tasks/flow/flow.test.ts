@@ -6,6 +6,7 @@ import { openWith } from "../../curator/open.ts";
 import type { Neighbours } from "../../schema/types.ts";
 import { Recorder, recordReplay } from "../../testing/recorder.ts";
 import { smallLedger } from "../../testing/release-suite.ts";
+import { isShared, shareOf } from "../../testing/share-of.ts";
 import {
   adversarialPairs,
   csvOf,
@@ -105,7 +106,9 @@ describe("the price of a flow", () => {
     expect(price).toMatchObject({ theorem: "basic", cost: { delta: ZERO } });
     const [look, top, own] = expected.steps.map(({ epsilon }) => Number(epsilon));
     expect(toNumber(price.cost.epsilon)).toBeCloseTo(look + Math.max(top, own), 5);
-    expect(() => quoted(flow, "1", "0")).toThrow(expect.objectContaining({ code: "delta-invalid" }));
+    const late = quoted(flow, "1", "0").expected.steps.map(({ epsilon }) => Number(epsilon));
+    expect(late[0] + Math.max(late[1] + late[2], late[3])).toBeGreaterThan(0.97);
+    expect(late[0] + Math.max(late[1] + late[2], late[3])).toBeLessThanOrEqual(1.000005);
   });
 
   test("leaves fixed parts fixed, and gives more to what matters more", () => {
@@ -170,8 +173,8 @@ describe.each(["replace", "add-remove"] as const)("a flow over rows that %s", (n
     };
     const roll = dice(5);
     const pairs = [
-      ...adversarialPairs(neighbours).filter((_, i) => i % 11 === 0),
-      ...Array.from({ length: 2 }, () => randomPair(neighbours, roll)),
+      ...adversarialPairs(neighbours).filter((_, i) => i % (isShared ? 41 : 7) === 0),
+      ...Array.from({ length: shareOf(5) }, () => randomPair(neighbours, roll)),
     ];
     for (const [i, pair] of pairs.entries())
       expect({ pair, ...(await recordReplay(run as never, pair, i + 1)) }).toEqual({
