@@ -29,12 +29,9 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 sqlCodesSuite("DuckDB", place, 5);
-sqlModelsSuite("DuckDB", place, [
-  "classify privet",
-  "cluster privet-means",
-  "publish privet-grid",
-  "classify dp-gd",
-]);
+sqlModelsSuite("DuckDB", place, {
+  names: ["classify privet", "cluster privet-means", "publish privet-grid", "classify dp-gd"],
+});
 sqlReplaySuite("DuckDB", place, ["classify privet", "describe statistics"], 9);
 
 test("rows of a database are counted there, and what fails says nothing of a row", async () => {
