@@ -1,14 +1,16 @@
 /** Whole runs over rows that stay in a database: models are those of the same rows in memory, and nothing leaks between neighbours. */
 import { expect, test } from "vitest";
+import { memoryEngine } from "../curator/engines/memory/index.ts";
 import { sqlEngine } from "../curator/engines/sql/index.ts";
 import type { Noise } from "../curator/noise/noise.ts";
 import { openWith } from "../curator/open.ts";
 import { readTable } from "../read/read-table.ts";
+import type { CodedAttribute } from "../schema/types.ts";
 import { runPlan } from "../tasks/plan.ts";
 import { type KeptWays, type ModelsSuite, modelsSuite, plansNamed } from "./models-suite.ts";
 import { recordReplay } from "./recorder.ts";
 import { smallLedger } from "./release-suite.ts";
-import { adversarialPairs, type Row, smallSchema } from "./small-tables.ts";
+import { adversarialPairs, dice, type Row, schemaOf, smallSchema } from "./small-tables.ts";
 import { rawTable, type SqlPlace, sqlRowsOf, storedTable } from "./sql-tables.ts";
 
 /** By groups, and by pieces of so few that every table has several. */
@@ -67,4 +69,36 @@ export function sqlReplaySuite(
         });
     },
   );
+}
+
+/** Columns that are called as the parts of a statement are, each of other numbers, so that whoever takes one for another is found out. */
+export function sqlNamesSuite(name: string, place: () => SqlPlace): void {
+  test(`${name}: columns may have any names, those that statements use themselves too`, async () => {
+    const names = ["c1", "c0", "C_0", "cn", "n", "p", "g1", "g0", "one", "counted", "coded"];
+    const attributes = names.map((attribute, k) => {
+      const bounds = { low: k, high: 2 * k + 2, step: 1, missing: k };
+      return { name: attribute, kind: "numeric", ...bounds, source: "made up" };
+    });
+    const schema = schemaOf(attributes);
+    const roll = dice(3);
+    const fields = Array.from({ length: 40 }, () => [
+      ...names.map((_, k) => k + roll(k + 3)),
+      ["no", "yes"][roll(2)],
+    ]);
+    const text = [[...names, "outcome"], ...fields].map((row) => `${row.join()}\n`).join("");
+    const table = await readTable(schema, [text]);
+    const stored = await storedTable(place(), table);
+    const memory = memoryEngine(table);
+    const coded = schema.attributes as readonly CodedAttribute[];
+    for (const mostGroups of [2 ** 21, 1]) {
+      const engine = await sqlEngine(schema, stored, { mostGroups });
+      for (const [k, attribute] of coded.entries()) {
+        const asked = [attribute, coded[(k + 1) % coded.length], coded[(k + 5) % coded.length]];
+        expect([attribute.name, await engine.histogram(asked)]).toEqual([
+          attribute.name,
+          await memory.histogram(asked),
+        ]);
+      }
+    }
+  });
 }

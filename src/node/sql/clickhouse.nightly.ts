@@ -25,6 +25,11 @@ describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
     "two shards",
     storedEngine(() => twoShards(server)),
   );
+  engineSuite(
+    "two shards, by pieces",
+    storedEngine(() => twoShards(server), { mostGroups: 290 }),
+    { orders: 1 },
+  );
   sqlModelsSuite("two shards", () => twoShards(server));
   if (adultTable)
     sqlModelsSuite("people of Adult on two shards", () => twoShards(server), { table: adultTable });

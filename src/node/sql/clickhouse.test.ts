@@ -7,7 +7,7 @@ import { clickhousePools, oneNode, twoShards } from "../../testing/clickhouse-pl
 import { openTable, tableQuestions } from "../../testing/every-question.ts";
 import { clickhouseMissing, startClickhouse, type TestClickhouse } from "../../testing/server/clickhouse.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
-import { sqlModelsSuite } from "../../testing/sql-runs-suite.ts";
+import { sqlModelsSuite, sqlNamesSuite } from "../../testing/sql-runs-suite.ts";
 import { sqlRowsOf, storedTable } from "../../testing/sql-tables.ts";
 import { draftOfRows } from "../draft-rows.ts";
 import { remoteRows } from "./address.ts";
@@ -29,8 +29,9 @@ describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
   afterAll(() => server?.stop());
 
   sqlCodesSuite("one server", () => oneNode(server), 4, clickhousePools);
+  sqlNamesSuite("two shards", () => twoShards(server));
   sqlModelsSuite("two shards", () => twoShards(server), {
-    names: ["cluster privet-means", "classify dp-gd"],
+    names: ["cluster privet-means", "publish privet-grid"],
   });
 
   test("of two shards every question is answered as of rows in memory, draw by draw", async () => {

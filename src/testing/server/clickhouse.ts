@@ -11,6 +11,8 @@ import { freePort } from "./free-port.ts";
 export interface TestClickhouse {
   /** Where the two servers speak HTTP. */
   readonly ports: readonly [number, number];
+  /** Their processes. */
+  readonly pids: readonly number[];
   /** Runs a statement on one of them, 0 or 1, as a user who may do everything. */
   run(statement: string, shard?: number): Promise<string>;
   /** Ends the second server at once, as a machine does that loses its power; or makes it halt, as one does that is too busy, and go on. */
@@ -78,6 +80,7 @@ export async function startClickhouse(): Promise<TestClickhouse> {
   for (const shard of [0, 1]) await answering(() => run("SELECT 1", shard));
   return {
     ports: [ports[0].http, ports[1].http],
+    pids: servers.map(({ pid }) => pid ?? 0),
     run,
     signalSecond: (signal) => void servers[1].kill(signal),
     async stop() {
