@@ -1,4 +1,12 @@
-/** The rows of a database as codes: a sub-query with one column an attribute, on which every question is asked. */
+/**
+ * The rows of a database as codes: a sub-query with one column an attribute, on which every question is asked.
+ *
+ * Claim. `count` over lines of `from`, grouped by anything that is worked out from codes, is how many rows of the table belong to each group.
+ * Proof. Where rows are not counted first, a line is a row, or stands for as many as its own column says, and `count` counts or adds that up.
+ * Where they are, a line is a combination of codes with the number of its rows, what is worked out from codes is the same for all of
+ * them, and the sum over lines is the sum over rows. No column of the table has a name that is given here, so that an expression means the
+ * column that it names also where names of a SELECT come before columns. ∎
+ */
 import { codedAttributes, placesByName } from "../../../read/columns.ts";
 import { clickhouseDialect } from "../../../read/sql/clickhouse-dialect.ts";
 import { codeExpression } from "../../../read/sql/codes.ts";

@@ -4,9 +4,9 @@
  *
  * Claim. The counts are those of the definition (engine.ts): a row is in the cell, and in the part, that its codes and the question decide.
  * Proof. A grouping is a list of runs of codes, each with its group, and `decideRun` finds the run that a code is in; so does the way through
- * the tree of parts, split by split. GROUPING SETS, or as many queries in one statement, counts the rows of each combination of the groups of one table, in each part; the columns
- * of other tables are NULL in its lines, and no group is, so that a line tells which table it is of. Lines with a group of −1
- * are of rows that a grouping leaves out. ∎
+ * the tree of parts, split by split. GROUPING SETS, or a query for each table in one statement, counts the rows of each combination of the
+ * groups of one table, in each part; the columns of other tables are NULL in its lines, and no group is, so that a line tells which
+ * table it is of. Lines with a group of −1 are of rows that a grouping leaves out. ∎
  * Every table counts every row once, left out or not: where lines do not add up to the rows at the opening, rows have come or gone, and nothing is told.
  */
 import { type Decisions, decideRun } from "../../../read/sql/decide.ts";
