@@ -46,7 +46,7 @@ test.each([
   "%s noise whose size is changed while it is drawn has the size that was paid for",
   async (mechanism, kind, part) => {
     const { allow, sizes } = await opened();
-    const allowance = await allow([{ kind, [part]: small, count: 1 } as PlannedDraws]);
+    const allowance = await allow([{ kind, [part]: small, count: 1 } as unknown as PlannedDraws]);
     const how = { mechanism, [part]: small } as { mechanism: "laplace"; epsilon: Rational };
     const summed = allowance.make({ ask: "sum", attribute: "age" }, how);
     (how as unknown as Record<string, Rational>)[part] = huge;

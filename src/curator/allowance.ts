@@ -4,9 +4,10 @@
  */
 import { formed } from "../base/errors.ts";
 import type { Rational } from "../base/rational.ts";
+import type { RowPart } from "../schema/coding/row-parts.ts";
 import type { PublicFacts } from "./curator.ts";
 import type { Engine } from "./engines/engine.ts";
-import type { PaidRun } from "./paid-run.ts";
+import type { Paid, PaidRun, RunShare } from "./paid-run.ts";
 import { plain } from "./plain.ts";
 import {
   type HowFor,
@@ -23,25 +24,41 @@ import {
 import type { StudyFacts } from "./queries/studies/facts.ts";
 import type { NoiseScale, Receipt, Release } from "./release.ts";
 
+/** What is public of the rows that are asked about, and what prepares draws by it. */
+export interface Ground<Facts, Rows> {
+  readonly facts: Facts;
+  readonly prepare: Preparing<Rows>;
+}
+type GroundsOf<Facts, Rows> = (part: RowPart | undefined) => Ground<Facts, Rows>;
+
 /** Of a table, unless its types say otherwise. */
 export class Allowance<
   Name extends Question["ask"] = TableQuery["name"],
   Facts = PublicFacts,
   Rows = Engine,
 > {
-  readonly #facts: Facts;
   readonly #run: PaidRun<Rows>;
-  readonly #prepare: Preparing<Rows>;
+  readonly #paid: Paid<Rows>;
+  readonly #grounds: GroundsOf<Facts, Rows>;
+  readonly #ground: Ground<Facts, Rows>;
 
-  constructor(facts: Facts, run: PaidRun<Rows>, prepare: Preparing<Rows>) {
-    this.#facts = facts;
+  /** `share` is what of the run it may use; all of it unless given. */
+  constructor(run: PaidRun<Rows>, grounds: GroundsOf<Facts, Rows>, share?: RunShare) {
     this.#run = run;
-    this.#prepare = prepare;
+    this.#paid = share ? run.share(share) : run;
+    this.#grounds = grounds;
+    this.#ground = grounds(share?.part);
     Object.freeze(this);
   }
 
   get facts(): Facts {
-    return this.#facts;
+    return this.#ground.facts;
+  }
+
+  /** A share of the whole run, for one step of several: some of the planned draws, on all rows or on a part. */
+  share(share: RunShare): Allowance<Name, Facts, Rows> {
+    const own = plain(share);
+    return new Allowance<Name, Facts, Rows>(this.#run, this.#grounds, own);
   }
 
   /** The answer to a question, blurred as it is said how. */
@@ -49,17 +66,17 @@ export class Allowance<
     question: Question<Asked>,
     how: HowFor<Asked>,
   ): Promise<Release<Told<Asked>>> {
-    return this.#run.make(this.#prepare, question, how) as Promise<Release<Told<Asked>>>;
+    return this.#paid.make(this.#ground.prepare, question, how) as Promise<Release<Told<Asked>>>;
   }
 
   /** The receipt for everything that was drawn so far under this allowance. */
   receipt(): Receipt {
-    return this.#run.receipt();
+    return this.#paid.receipt();
   }
 
   /** Ends the run; what it did not use is returned where prices simply add up, or nothing was drawn. */
   close(): Promise<{ readonly spent: Rational; readonly returned: Rational }> {
-    return this.#run.close();
+    return this.#paid.close();
   }
 }
 

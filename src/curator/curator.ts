@@ -4,9 +4,11 @@
  */
 import { formed } from "../base/errors.ts";
 import { sha256 } from "../base/sha256.ts";
+import type { RowPart } from "../schema/coding/row-parts.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { Allowance } from "./allowance.ts";
+import { factsOfPart } from "./dealt.ts";
 import type { Engine } from "./engines/engine.ts";
 import { type ForAnalysts, type ForOwner, handlesOf } from "./handle.ts";
 import type { Ledger } from "./ledger/types.ts";
@@ -36,12 +38,18 @@ export interface Curator extends ForOwner<PublicFacts, Allowance> {
 /** What `curator.forAnalysts()` returns, and what every task takes. */
 export type CuratorForAnalysts = ForAnalysts<PublicFacts, Allowance>;
 
+/** What else is known of the rows: the most that receipts may say, and the parts that they were dealt into. */
+interface Kept {
+  readonly guarantee?: Guarantee | undefined;
+  readonly dealt?: ReadonlyMap<RowPart, Engine> | undefined;
+}
+
 export function curatorOf(
   schema: Schema,
   engine: Engine,
   ledger: Ledger,
   noise: Noise,
-  guarantee?: Guarantee,
+  { guarantee, dealt }: Kept = {},
 ): Curator {
   const { name, unit, neighbours } = schema;
   const rows = neighbours === "replace" ? engine.rows() : schema.rows.about;
@@ -51,6 +59,7 @@ export function curatorOf(
     holding,
     people: rows,
     rows: engine,
+    dealt,
     ledger,
     noise,
     schemaHash: schemaHash(schema),
@@ -58,8 +67,12 @@ export function curatorOf(
   };
   let scores: TrustedScores = new Map();
   const handles = handlesOf(facts, keeping, () => {
-    const prepare = preparing(tableQueries, { ...facts, trusted: scores });
-    return (run: PaidRun<Engine>): Allowance => new Allowance(facts, run, prepare);
+    const trusted = scores;
+    const ground = (part: RowPart | undefined) => {
+      const own = part === undefined ? facts : factsOfPart(facts, part);
+      return { facts: own, prepare: preparing(tableQueries, { ...own, trusted }) };
+    };
+    return (run: PaidRun<Engine>): Allowance => new Allowance(run, ground);
   });
   return Object.freeze({
     ...handles.forAnalysts(),
@@ -71,7 +84,7 @@ export function curatorOf(
     },
     async close() {
       try {
-        await engine.close();
+        for (const one of [engine, ...(dealt?.values() ?? [])]) await one.close();
       } finally {
         await ledger.close();
       }

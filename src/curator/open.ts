@@ -5,6 +5,7 @@
 import { ensure, PrivetError } from "../base/errors.ts";
 import {
   noSeed,
+  partsElsewhere,
   readOnce,
   seedOnPrivate,
   seedWithLedger,
@@ -13,17 +14,20 @@ import {
 } from "../base/refusals/door.ts";
 import { readTable } from "../read/read-table.ts";
 import type { ByteSource, TableSource } from "../read/table.ts";
+import type { RowPart } from "../schema/coding/row-parts.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { type Curator, curatorOf } from "./curator.ts";
+import { heldTogether } from "./dealt.ts";
 import { checkedEngine, openChecked } from "./engines/checked.ts";
 import type { Engine, EngineSource } from "./engines/engine.ts";
-import { ensureThreads, openEngine, type StreamedWithin } from "./engines/open-engine.ts";
+import { ensureThreads, openDealt, openEngine, type StreamedWithin } from "./engines/open-engine.ts";
 import { openSql } from "./engines/sql/index.ts";
 import { SqlRows } from "./engines/sql/source.ts";
+import type { ReadAgain } from "./engines/streamed/index.ts";
 import type { Ledger } from "./ledger/types.ts";
 import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
-import { frozenCopy } from "./plain.ts";
+import { frozenCopy, plain } from "./plain.ts";
 import { MOST_ROWS } from "./queries/tables/table-scores.ts";
 import { bookOf } from "./same-book.ts";
 
@@ -42,6 +46,8 @@ export interface Opening {
   readonly threads?: number | undefined;
   /** Where it is given, rows are read again for each question, of which no more is kept than fits into so many bytes (engines/streamed). */
   readonly streamed?: StreamedWithin | undefined;
+  /** The parts that rows are dealt into, for runs that ask about some of them alone (dealt.ts). */
+  readonly parts?: readonly RowPart[] | undefined;
 }
 
 /** What of the rows is kept: all, or only how many have each value. */
@@ -87,13 +93,23 @@ export async function openWith(
   ensure(!streamed || (typeof rows === "object" && "readTable" in rows), ...readOnce());
   ensure((!isOwn && !SqlRows.is(rows)) || threads === undefined, ...threadsOfOwn());
   const book = await bookOf(schema, ledger);
+  const parts = [...new Set(plain(opening.parts ?? []))];
+  if (parts.length > 0) {
+    heldTogether(parts);
+    ensure(!isOwn && !SqlRows.is(rows) && !streamed, ...partsElsewhere());
+    const read: ReadAgain = (own, watch) =>
+      readTable(own, rows as ByteSource | TableSource, { signal, ...watch });
+    const { engine, dealt } = await openDealt(schema, read, parts, threads);
+    await ensureProved(engine);
+    return curatorOf(schema, engine, book, noise, { dealt });
+  }
   const engine = SqlRows.is(rows)
     ? await checkedEngine(await openSql(schema, rows, { signal }), schema)
     : isOwn
       ? await openChecked(rows, schema)
       : await openEngine(schema, (own, watch) => readTable(own, rows, { signal, ...watch }), opening);
   await ensureProved(engine);
-  return curatorOf(schema, engine, book, noise, isOwn ? "reviewed" : undefined);
+  return curatorOf(schema, engine, book, noise, { guarantee: isOwn ? "reviewed" : undefined });
 }
 
 const isEngineSource = (rows: Opening["rows"]): rows is EngineSource =>

@@ -4,8 +4,15 @@
  */
 import { ensure, formed, PrivetError } from "../base/errors.ts";
 import { compare, type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
-import { allowanceClosed, allowanceUsedUp, failedInside } from "../base/refusals/door.ts";
+import {
+  allowanceClosed,
+  allowanceUsedUp,
+  failedInside,
+  noShare,
+  partNotOpened,
+} from "../base/refusals/door.ts";
 import { VERSION } from "../base/version.ts";
+import type { RowPart } from "../schema/coding/row-parts.ts";
 import { covers, type Draw } from "./draws/draw.ts";
 import type { Cost, Entry, Holding, Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
@@ -18,6 +25,8 @@ import { type Guarantee, type Receipt, type ReceiptDraw, type Release, withDraw 
 interface Parts<Rows> {
   readonly holding: Holding;
   readonly rows: Rows;
+  /** The rows of some parts, where they were dealt. */
+  readonly dealt?: ReadonlyMap<RowPart, Rows> | undefined;
   readonly ledger: Ledger;
   readonly noise: Noise;
   readonly entry: Entry;
@@ -30,9 +39,29 @@ interface Parts<Rows> {
   readonly guarantee?: Guarantee | undefined;
 }
 
-export class PaidRun<Rows> {
+/** Which of the planned draws a share may make, by their places in the plan, and on which rows: all, unless a part is named. */
+export interface RunShare {
+  readonly from: number;
+  readonly to: number;
+  readonly part?: RowPart | undefined;
+}
+
+type Make<Rows> = <Question, How, T>(
+  prepare: (question: Question, how: How) => Draw<T, Rows>,
+  question: Question,
+  how: How,
+) => Promise<Release<T>>;
+
+/** What can be drawn with: a run, or a share of one, which has a receipt of its own. */
+export interface Paid<Rows> {
+  readonly make: Make<Rows>;
+  receipt(): Receipt;
+  close(): Promise<{ readonly spent: Rational; readonly returned: Rational }>;
+}
+
+export class PaidRun<Rows> implements Paid<Rows> {
   readonly #parts: Parts<Rows>;
-  readonly #left: { readonly draws: PlannedDraws; count: number; rho: Rational }[];
+  readonly #left: { readonly draws: PlannedDraws; count: number; reserve: Rational }[];
   #made: readonly ReceiptDraw[] = [];
   #charged: Cost;
   /** The most that the receipt may say. */
@@ -45,7 +74,7 @@ export class PaidRun<Rows> {
     this.#guarantee = parts.guarantee ?? "proved";
     this.#left = parts.draws.map((draws, i) => {
       const count = parts.left ? parts.left[i] : draws.count;
-      return { draws, count, rho: draws.kind === "reserve" && count > 0 ? draws.rho : ZERO };
+      return { draws, count, reserve: count > 0 ? reserveOf(draws) : ZERO };
     });
   }
 
@@ -53,22 +82,58 @@ export class PaidRun<Rows> {
    * Everything is asked this way: the question is copied, a draw is prepared from the copy and what is public, its price is taken
    * off the plan, and only then may it look at the rows.
    */
-  async make<Question, How, T>(
+  make: Make<Rows> = async (prepare, question, how) => {
+    const { value, draw } = await this.#drawn(prepare, question, how, this.#whole);
+    return Object.freeze({ value, noise: draw.noise, receipt: this.receipt() });
+  };
+
+  /**
+   * A share of the run: it can make some of the planned draws and no others, so that one step of several cannot use up what another has
+   * planned. Its receipt lists its own draws, and says what the whole run was charged.
+   */
+  share(asked: RunShare): Paid<Rows> {
+    const own = formed(() => plain(asked));
+    const { from, to, part } = own;
+    ensure(isRange(from, to, this.#left.length), ...noShare());
+    ensure(part === undefined || this.#parts.dealt?.has(part) === true, ...partNotOpened(String(part)));
+    let made: readonly ReceiptDraw[] = [];
+    return Object.freeze({
+      make: async (prepare, question, how) => {
+        const { value, draw } = await this.#drawn(prepare, question, how, own);
+        made = withDraw(made, draw, part);
+        return Object.freeze({ value, noise: draw.noise, receipt: this.#receiptFor(made) });
+      },
+      receipt: () => this.#receiptFor(made),
+      // The run is closed as a whole.
+      close: async () => ({ spent: this.#charged.epsilon, returned: ZERO }),
+    } satisfies Paid<Rows>);
+  }
+
+  get #whole(): RunShare {
+    return { from: 0, to: this.#left.length };
+  }
+
+  async #drawn<Question, How, T>(
     prepare: (question: Question, how: How) => Draw<T, Rows>,
     question: Question,
     how: How,
-  ): Promise<Release<T>> {
+    share: RunShare,
+  ): Promise<{ readonly value: T; readonly draw: Draw<T, Rows> }> {
     const own = plain([question, how] as const, STREAMED);
     const draw = formed(() => prepare(...own));
-    this.#pay(draw.price);
+    this.#pay(draw.price, share);
     this.#guarantee = draw.guarantee ?? this.#guarantee;
-    const value = await this.#touch(draw);
-    this.#made = withDraw(this.#made, draw);
-    return Object.freeze({ value, noise: draw.noise, receipt: this.receipt() });
+    const value = await this.#touch(draw, share.part);
+    this.#made = withDraw(this.#made, draw, share.part);
+    return { value, draw };
   }
 
   /** The receipt for everything that was drawn so far under this allowance. */
   receipt(): Receipt {
+    return this.#receiptFor(this.#made);
+  }
+
+  #receiptFor(made: readonly ReceiptDraw[]): Receipt {
     const { holding, entry, price, purpose, schemaHash, noise } = this.#parts;
     return Object.freeze({
       privet: "receipt/1",
@@ -78,7 +143,7 @@ export class PaidRun<Rows> {
       epsilon: toDecimal(this.#charged.epsilon, 12, "up"),
       delta: toDecimal(this.#charged.delta, 30, "up"),
       composition: price.theorem,
-      draws: Object.freeze([...this.#made]),
+      draws: Object.freeze([...made]),
       purpose,
       entry: entry.seq,
       entryHash: entry.hash,
@@ -121,30 +186,50 @@ export class PaidRun<Rows> {
    * Proof. A reserve is priced by its Rényi curve, together with those of all other draws, or of all others that have a ρ, which are then one group
    * among others (events.ts). At every order the reserve counts α·ρ, and the argument of ledger/exhausted.ts holds with what those draws cost
    * in front, whoever chooses them: which is all that is asked of a group (profile.ts). ∎
+   *
+   * Claim. The same holds of pure draws, and of those of bounded range, with ε's that add up to no more than a pure reserve's, and one pure draw.
+   * Proof. Whoever chooses them, their log-ratios add up to no more than that ε in size: all are together one interactive mechanism with pure ε, whose
+   * profile is no larger than that of one draw of it; and a group is whatever has such a profile (profile.ts). Sums of ε hold anyhow. ∎
    */
-  #pay(draw: PlannedDraws): void {
+  #pay(draw: PlannedDraws, { from: first, to, part }: RunShare): void {
     ensure(this.#open, ...allowanceClosed());
-    const step = this.#left.find(({ draws, count }) => count >= draw.count && covers(draws, draw));
+    // What was planned for some rows is not spent on others: a part is priced by what else is asked of it.
+    const own = this.#left.slice(first, to).filter(({ draws }) => draws.part === part);
+    const step = own.find(({ draws, count }) => count >= draw.count && covers(draws, draw));
     if (step) {
       step.count -= draw.count;
       return;
     }
     const { rho = ZERO } = covers(draw, draw) ? sumOfRhos([draw]) : {};
-    const reserve = this.#left.find(({ rho: most }) => compare(rho, ZERO) > 0 && compare(rho, most) <= 0);
-    ensure(reserve !== undefined, ...allowanceUsedUp(draw.count, draw.kind));
-    reserve.rho = subtract(reserve.rho, rho);
-    reserve.count = 0;
+    const epsilon = isPure(draw) && compare(rho, ZERO) > 0 ? priceOf([draw], ZERO).cost.epsilon : ZERO;
+    const takes = ({ kind }: PlannedDraws) => (kind === "pure-reserve" ? epsilon : rho);
+    const fits = (size: Rational, most: Rational) => compare(size, ZERO) > 0 && compare(size, most) <= 0;
+    const from = own.find(({ draws, reserve }) => fits(takes(draws), reserve));
+    ensure(from !== undefined, ...allowanceUsedUp(draw.count, draw.kind));
+    from.reserve = subtract(from.reserve, takes(from.draws));
+    from.count = 0;
   }
 
   /** The only place where rows are looked at. Whatever goes wrong in here is told in one sentence, and stays paid for. */
-  async #touch<T>(draw: Draw<T, Rows>): Promise<T> {
-    const { rows, noise, entry } = this.#parts;
+  async #touch<T>(draw: Draw<T, Rows>, part: RowPart | undefined): Promise<T> {
+    const { rows, dealt, noise, entry } = this.#parts;
+    const seen = part === undefined ? rows : dealt?.get(part);
+    ensure(seen !== undefined, ...partNotOpened(String(part)));
     try {
-      return await draw.look(rows, noise);
+      return await draw.look(seen, noise);
     } catch {
       throw new PrivetError(...failedInside(entry.seq));
     }
   }
 }
+
+const isPure = ({ kind }: PlannedDraws) => kind === "pure" || kind === "bounded-range";
+
+/** What a reserve holds, of ρ or of ε; nothing else does. */
+const reserveOf = (draws: PlannedDraws): Rational =>
+  draws.kind === "reserve" ? draws.rho : draws.kind === "pure-reserve" ? draws.epsilon : ZERO;
+
+const isRange = (from: number, to: number, length: number): boolean =>
+  Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && from < to && to <= length;
 
 const NOTHING: Cost = { epsilon: ZERO, delta: ZERO, rho: ZERO };

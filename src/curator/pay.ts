@@ -8,6 +8,7 @@ import { compare, exactly, type Rational, rational } from "../base/rational.ts";
 import { deltaTooLarge } from "../base/refusals/amounts.ts";
 import { cannotResume } from "../base/refusals/door.ts";
 import { VERSION } from "../base/version.ts";
+import type { RowPart } from "../schema/coding/row-parts.ts";
 import { askSpend } from "./ledger/asked.ts";
 import { bodyOf } from "./ledger/entry.ts";
 import type { Entry, Holding, Ledger, SpendRequest } from "./ledger/types.ts";
@@ -37,6 +38,8 @@ export interface Keeping<Rows> {
   /** How many people there are, where that is public or declared. */
   readonly people: number | undefined;
   readonly rows: Rows;
+  /** The rows of some parts, where they were dealt when they were opened. */
+  readonly dealt?: ReadonlyMap<RowPart, Rows> | undefined;
   readonly ledger: Ledger;
   readonly noise: Noise;
   readonly schemaHash: string;

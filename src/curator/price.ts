@@ -6,24 +6,32 @@ import { ensure, formed } from "../base/errors.ts";
 import { add, compare, exactly, multiply, type Rational, rational, ZERO } from "../base/rational.ts";
 import { drawsDelta, drawsOutOfRange, needsDelta, noDraws, tooExpensive } from "../base/refusals/amounts.ts";
 import { GREEK } from "../base/refusals/ledger.ts";
+import { partNumbers } from "../schema/coding/row-parts.ts";
 import { DRAW_AMOUNTS, type DrawAmount } from "./accounting/draw-amounts.ts";
-import { epsilonOf } from "./accounting/events.ts";
+import { epsilonOf, type PrivacyEvent } from "./accounting/events.ts";
 import { checkedRate } from "./accounting/sampled.ts";
 import { rhoOf } from "./accounting/zcdp.ts";
+import { heldTogether } from "./dealt.ts";
 import type { Cost, LedgerEvent } from "./ledger/types.ts";
 
 /** Draws that were decided on before the first of them, all of one kind and size. */
 export type PlannedDraws = LedgerEvent;
 
 /** As they come from a caller: anything may be missing. */
-type GivenDraws = Pick<PlannedDraws, "kind" | "count"> & Partial<Record<DrawAmount, unknown>>;
+type GivenDraws = Pick<PlannedDraws, "kind" | "count" | "part"> & Partial<Record<DrawAmount, unknown>>;
 
 /** Draws with exact amounts, and nothing else of what was given. */
-export function exactDraws({ kind, count, ...given }: GivenDraws): PlannedDraws {
+export function exactDraws({ kind, count, part, ...given }: GivenDraws): PlannedDraws {
   const exact = (part: DrawAmount) =>
     part === "rate" ? checkedRate(given.rate) : exactly(given[part], GREEK[part]);
   const amounts = DRAW_AMOUNTS[kind].map((part: DrawAmount) => [part, exact(part)]);
-  return { kind, ...Object.fromEntries(amounts), count } as PlannedDraws;
+  if (part !== undefined) partNumbers(part);
+  return {
+    kind,
+    ...Object.fromEntries(amounts),
+    count,
+    ...(part === undefined ? {} : { part }),
+  } as PlannedDraws;
 }
 
 export interface Price {
@@ -33,10 +41,31 @@ export interface Price {
   readonly additive: boolean;
 }
 
-/** What planned draws cost together at a δ, by the theorem that asks least. */
+/** What planned draws cost together at a δ, by the theorem that asks least; over parts of the rows, what is dearest for any row (dealt.ts). */
 export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price {
   formed(() => checkDraws(draws));
   exactly(delta, "δ");
+  const parts = formed(() => heldTogether(draws.flatMap(({ part }) => (part === undefined ? [] : [part]))));
+  return parts
+    .map((held) => draws.filter(({ part }) => part === undefined || held.includes(part)))
+    .flatMap((seen) => (seen.length > 0 ? [priceOfSeen(seen, delta)] : []))
+    .reduce(dearest);
+}
+
+/** Amount by amount the larger; where one has no ρ, none is known. */
+function dearest(a: Price, b: Price): Price {
+  const larger = (x: Rational, y: Rational) => (compare(x, y) >= 0 ? x : y);
+  const rho = a.cost.rho && b.cost.rho ? { rho: larger(a.cost.rho, b.cost.rho) } : {};
+  const epsilon = larger(a.cost.epsilon, b.cost.epsilon);
+  return {
+    cost: { epsilon, delta: larger(a.cost.delta, b.cost.delta), ...rho },
+    theorem: (compare(epsilon, a.cost.epsilon) === 0 ? a : b).theorem,
+    additive: a.additive && b.additive,
+  };
+}
+
+function priceOfSeen(seen: readonly PlannedDraws[], delta: Rational): Price {
+  const draws = seen.map(asDrawn);
   const rho = sumOfRhos(draws);
   const sum = sumOfEpsilons(draws);
   const used = sumOfDeltas(draws);
@@ -55,10 +84,14 @@ export function ensureAffordable(price: Price, epsilon: Rational, delta: Rationa
   );
 }
 
+/** What an ε pays for, whoever chooses it, is as private as one pure draw of it (paid-run.ts). */
+const asDrawn = (draws: PlannedDraws): PrivacyEvent =>
+  draws.kind === "pure-reserve" ? { ...draws, kind: "pure" } : draws;
+
 /** ρ of all draws, where every one of them has a ρ; none is without a price. */
 export function sumOfRhos(draws: readonly PlannedDraws[]): { readonly rho?: Rational } {
   let rho = ZERO;
-  for (const d of draws) {
+  for (const d of draws.map(asDrawn)) {
     if (d.kind === "opaque" || d.kind === "sampled") return {};
     rho = add(rho, times(d.count, "rho" in d ? d.rho : rhoOf(d.kind, d.epsilon)));
   }
@@ -66,12 +99,12 @@ export function sumOfRhos(draws: readonly PlannedDraws[]): { readonly rho?: Rati
 }
 
 /** What draws of which only (ε, δ) is known use up of δ, whatever the theorem for the rest. */
-const sumOfDeltas = (draws: readonly PlannedDraws[]): Rational =>
+const sumOfDeltas = (draws: readonly PrivacyEvent[]): Rational =>
   draws.map((d) => (d.kind === "opaque" ? times(d.count, d.delta) : ZERO)).reduce(add, ZERO);
 
 const times = (count: number, amount: Rational): Rational => multiply(amount, rational(BigInt(count)));
 
-function sumOfEpsilons(draws: readonly PlannedDraws[]): Rational | undefined {
+function sumOfEpsilons(draws: readonly PrivacyEvent[]): Rational | undefined {
   let sum = ZERO;
   for (const d of draws) {
     if ("rho" in d) return undefined;

@@ -44,6 +44,8 @@ export interface ReceiptDraw {
   /** Where each row took part with this probability, in secret. */
   readonly rate?: string;
   readonly count: number;
+  /** Where it was made on some rows alone: their numbers (dealt.ts). */
+  readonly part?: string;
 }
 
 /** How much noise an answer has: what follows from the bound and the price alone, and is public. */
@@ -75,8 +77,10 @@ export interface Release<T> {
 export function withDraw(
   made: readonly ReceiptDraw[],
   { mechanism, query, price }: Pick<Draw<unknown, never>, "mechanism" | "query" | "price">,
+  part?: string,
 ): readonly ReceiptDraw[] {
-  const draw = Object.freeze({ mechanism, query, ...drawTexts(price), count: price.count });
+  const rows = part === undefined ? {} : { part };
+  const draw = Object.freeze({ mechanism, query, ...drawTexts(price), count: price.count, ...rows });
   const last = made.at(-1);
   const same = last && JSON.stringify({ ...last, count: 0 }) === JSON.stringify({ ...draw, count: 0 });
   return same ? made.with(-1, Object.freeze({ ...last, count: last.count + draw.count })) : [...made, draw];

@@ -26,7 +26,8 @@ export function studyOf(facts: StudyFacts, tables: StudyTables, ledger: Ledger, 
   const holding = { name, unit, neighbours };
   const keeping = { holding, people: facts.people, rows: tables, ledger, noise, schemaHash: hashOf(facts) };
   const prepare = preparing(studyQueries, facts);
-  const grant = (run: PaidRun<StudyTables>): StudyAllowance => new Allowance(facts, run, prepare);
+  const ground = { facts, prepare };
+  const grant = (run: PaidRun<StudyTables>): StudyAllowance => new Allowance(run, () => ground);
   const handles = handlesOf(facts, keeping, () => grant);
   return Object.freeze({ ...handles.forAnalysts(), ...handles, close: () => ledger.close() });
 }

@@ -18,6 +18,7 @@ const isDecimal = (value: unknown, digits: number) =>
   typeof value === "string" && new RegExp(`^\\d{1,30}(?:\\.\\d{1,${digits}})?$`).test(value);
 const isEpsilon = (value: unknown) => isDecimal(value, 12);
 const isDelta = (value: unknown) => isDecimal(value, 30) && /^0/.test(value as string);
+const isPart = (value: unknown) => typeof value === "string" && /^\d{1,4}-\d{1,4}\/\d{1,4}$/.test(value);
 const isRho = (value: unknown) => isDecimal(value, 18);
 
 const fields: Readonly<Record<keyof Receipt, (value: unknown) => boolean>> = {
@@ -49,11 +50,11 @@ export function receiptOf(value: unknown): Receipt {
 }
 
 function drawOf(draw: Json, k: number): ReceiptDraw {
-  const { mechanism, query, epsilon, delta, rho, count } = draw;
+  const { mechanism, query, epsilon, delta, rho, count, part } = draw;
   const isSized = rho === undefined ? isEpsilon(epsilon) : isRho(rho) && epsilon === undefined;
   const isWhole = isText(mechanism) && isText(query) && isCount(count);
   check(
-    isWhole && isSized && (delta === undefined || isDelta(delta)),
+    isWhole && isSized && (delta === undefined || isDelta(delta)) && (part === undefined || isPart(part)),
     `receipt.draws[${k}] is not of its form.`,
   );
   return draw as unknown as ReceiptDraw;

@@ -11,6 +11,7 @@ import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
 import { databases } from "./zoo/databases.mjs";
+import { dealt } from "./zoo/dealt.mjs";
 import { declareZoo } from "./zoo/declare.mjs";
 import { describe } from "./zoo/describe.mjs";
 import { desk } from "./zoo/desk.mjs";
@@ -84,6 +85,7 @@ export const zoo = [
   ...kMedian,
   ...publish,
   ...resume,
+  ...dealt,
   ...rivals,
   ...declareZoo,
   ...describe,

@@ -49,6 +49,30 @@ export const readOnce = (): RefusalWords => [
   "Give a file's source, such as fileSource(path), or leave `streamed` out.",
 ];
 
+export const noPart = (part: unknown): RefusalWords => [
+  "request-malformed",
+  `${quote(part)} names no part of the rows, or several that do not go together.`,
+  'A part is named by its numbers, such as "1-4/5", and all of a run by numbers of as many.',
+];
+
+export const noShare = (): RefusalWords => [
+  "request-malformed",
+  "A share of a run names planned draws by their places, from one to below another.",
+  "Give the places as they stand in the plan.",
+];
+
+export const partNotOpened = (part: string): RefusalWords => [
+  "request-malformed",
+  `The rows were not dealt into parts when they were opened, or not into ${part}.`,
+  "Name the parts when the rows are opened.",
+];
+
+export const partsElsewhere = (): RefusalWords => [
+  "engine-cannot",
+  "Rows can be dealt into parts only where they are read into memory; these are streamed, or stay in a database.",
+  "Read them from a file that fits into memory, or leave the parts out.",
+];
+
 export const noThreads = (threads: unknown, most: number): RefusalWords => [
   "option-out-of-range",
   `threads is ${quote(threads)}; it must be a whole number from 1 to ${most}.`,

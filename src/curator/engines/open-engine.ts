@@ -4,9 +4,11 @@
 import { ensure } from "../../base/errors.ts";
 import { noThreads, threadsElsewhere } from "../../base/refusals/door.ts";
 import type { CodedRows } from "../../read/table.ts";
+import type { RowPart } from "../../schema/coding/row-parts.ts";
 import type { Schema } from "../../schema/types.ts";
 import type { Engine } from "./engine.ts";
 import { countedEngine, hasFewCodes } from "./memory/counts/counted-rows.ts";
+import { DealtRows } from "./memory/dealt-rows.ts";
 import { memoryEngine } from "./memory/index.ts";
 import { type ReadAgain, streamedEngine } from "./streamed/index.ts";
 
@@ -55,6 +57,26 @@ export async function openEngine(
   return streamed
     ? streamedEngine(schema, read, { ...streamed, threads: most, open })
     : open(await read(schema, { threads: most }));
+}
+
+export interface DealtEngines {
+  readonly engine: Engine;
+  readonly dealt: ReadonlyMap<RowPart, Engine>;
+}
+
+/** The engines for all rows and for the parts that they are dealt into, read once. */
+export async function openDealt(
+  schema: Schema,
+  read: ReadAgain,
+  parts: readonly RowPart[],
+  threads: number | undefined,
+): Promise<DealtEngines> {
+  const sink = new DealtRows(schema, parts);
+  const engine = await engineOf(await read(schema, { sink, threads: 1 }), threads);
+  const tables = sink.finishedParts();
+  const dealt = new Map<RowPart, Engine>();
+  for (const [i, part] of parts.entries()) dealt.set(part, await engineOf(tables[i], threads));
+  return { engine, dealt };
 }
 
 /** Unless a number of threads is asked for, it is chosen, and where there are no threads one does the work. */

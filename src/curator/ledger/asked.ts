@@ -7,6 +7,7 @@ import { ensure } from "../../base/errors.ts";
 import { isCount } from "../../base/json-form.ts";
 import type { Rational } from "../../base/rational.ts";
 import * as refusal from "../../base/refusals/ledger.ts";
+import { partNumbers } from "../../schema/coding/row-parts.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
 import { DRAW_AMOUNTS } from "../accounting/draw-amounts.ts";
 import { type Amounts, amountTextOf, amountUnitsOf, drawTexts, type Units } from "./amounts.ts";
@@ -97,10 +98,11 @@ function costUnits(cost: Cost, rounding: "up" | "down" = "up"): Units {
 }
 
 function eventText(event: LedgerEvent): EventText {
-  const { kind, count } = event;
+  const { kind, count, part } = event;
+  if (part !== undefined) partNumbers(part);
   ensureOneOf("event", kind, Object.keys(DRAW_AMOUNTS));
   ensure(isCount(count), ...refusal.noCount(count));
-  return { kind, count, ...drawTexts(event) };
+  return { kind, count, ...drawTexts(event), ...(part !== undefined && { part }) };
 }
 
 /** Half of a pair of UTF-16 is no character: UTF-8 cannot hold it, so what is stored would not be what was hashed. */

@@ -30,6 +30,7 @@ export type EntryKind = Entry["kind"];
 export interface EventText extends Partial<Record<DrawAmount, string>> {
   readonly kind: LedgerEvent["kind"];
   readonly count: number;
+  readonly part?: string;
 }
 
 /** What each kind of entry asks for, in the words that are written down. */
@@ -115,7 +116,7 @@ const totals = shape(
 const amountOf: Record<DrawAmount, Check> = { epsilon, delta, rho, rate: delta };
 const eventShapes = Object.entries(DRAW_AMOUNTS).map(([kind, parts]) => {
   const paid = parts.map((part: DrawAmount) => [part, amountOf[part]]);
-  return shape({ kind: oneOf(kind), count: isCount, ...Object.fromEntries(paid) });
+  return shape({ kind: oneOf(kind), count: isCount, ...Object.fromEntries(paid) }, { part: isText });
 });
 const events = listOf((value) => eventShapes.some((fits) => fits(value)));
 

@@ -6,8 +6,9 @@
  * Entries are only ever added, and never change their meaning: readers of old ledgers must keep working.
  */
 import type { Rational } from "../../base/rational.ts";
+import type { RowPart } from "../../schema/coding/row-parts.ts";
 import type { BookNeighbours, Schema } from "../../schema/types.ts";
-import type { PrivacyEvent } from "../accounting/events.ts";
+import type { PaidEvent } from "../accounting/events.ts";
 
 export type Visibility = Schema["visibility"];
 
@@ -19,7 +20,10 @@ export interface Cost {
 }
 
 /** What was done, in terms that any accountant can price again; kinds are only ever added. */
-export type LedgerEvent = PrivacyEvent;
+export type LedgerEvent = PaidEvent & {
+  /** Where it was done to some rows alone. */
+  readonly part?: RowPart;
+};
 
 /**
  * How the runs on one data set add up. `basic`: Σε and Σδ. `zcdp`: Σρ against the ρ that buys (ε, δ). Both stay valid

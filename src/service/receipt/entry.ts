@@ -22,6 +22,7 @@ interface EventText {
   readonly delta?: string;
   readonly rho?: string;
   readonly rate?: string;
+  readonly part?: LedgerEvent["part"] & string;
 }
 
 interface Spend {
@@ -80,7 +81,18 @@ function theoremsOf({ events, cost }: Spend): readonly string[] {
   return theorem === "joint" ? [theorem, "renyi", "kairouz-exact", "bounded-range-exact"] : [theorem];
 }
 
-function eventOf({ kind, count, epsilon = "0", delta = "0", rho = "0", rate = "0" }: EventText): LedgerEvent {
+function eventOf({ part, ...event }: EventText): LedgerEvent {
+  return { ...amountsOf(event), ...(part === undefined ? {} : { part }) };
+}
+
+function amountsOf({
+  kind,
+  count,
+  epsilon = "0",
+  delta = "0",
+  rho = "0",
+  rate = "0",
+}: EventText): LedgerEvent {
   if (kind === "zcdp" || kind === "reserve") return { kind, count, rho: amountIn(rho) };
   if (kind === "sampled") return { kind, count, rho: amountIn(rho), rate: amountIn(rate) };
   return kind === "opaque"
@@ -93,9 +105,15 @@ function eventOf({ kind, count, epsilon = "0", delta = "0", rho = "0", rate = "0
  * not known beforehand, all together have no more ρ than was paid for, each taken as the cheapest of its ε.
  */
 function coversAll(events: readonly EventText[], draws: readonly ReceiptDraw[]): boolean {
-  if (events.some(({ kind }) => kind === "reserve")) return hasRhoFor(events.map(eventOf), draws);
-  const kindOf = ({ rho, delta, rate }: Partial<Record<"rho" | "delta" | "rate", string>>) =>
-    rho !== undefined ? `ρ ${rate ?? ""}` : delta !== undefined ? "ε, δ" : "ε";
+  if (events.some(({ kind }) => kind === "reserve" || kind === "pure-reserve"))
+    return hasRhoFor(events.map(eventOf), draws);
+  const kindOf = ({
+    rho,
+    delta,
+    rate,
+    part = "",
+  }: Partial<Record<"rho" | "delta" | "rate" | "part", string>>) =>
+    `${part} ${rho !== undefined ? `ρ ${rate ?? ""}` : delta !== undefined ? "ε, δ" : "ε"}`;
   const sizeOf = (one: { readonly epsilon?: string; readonly rho?: string }) =>
     amountIn(one.rho ?? one.epsilon);
   return draws.every((draw) => {
@@ -108,10 +126,12 @@ function coversAll(events: readonly EventText[], draws: readonly ReceiptDraw[]):
 }
 
 function hasRhoFor(events: readonly LedgerEvent[], draws: readonly ReceiptDraw[]): boolean {
-  const listed = draws.map(({ epsilon = "0", rho, count }): LedgerEvent => {
-    if (rho !== undefined) return { kind: "zcdp", rho: amountIn(rho), count };
-    return { kind: "bounded-range", epsilon: amountIn(epsilon), count };
-  });
+  const listed = draws.map(({ rho, part, ...draw }) =>
+    eventOf({
+      ...(rho === undefined ? { kind: "bounded-range", ...draw } : { kind: "zcdp", rho, ...draw }),
+      ...(part === undefined ? {} : { part: part as LedgerEvent["part"] & string }),
+    } as EventText),
+  );
   if (listed.length === 0) return true;
   const [paid, drawn] = [events, listed].map((all) => priceOf(all, ANY_DELTA).cost.rho);
   return paid !== undefined && drawn !== undefined && compare(drawn, paid) <= 0;

@@ -1,0 +1,44 @@
+/**
+ * Rows dealt into parts, so that some can be learnt from and others kept to judge by.
+ *
+ * Every row has a number by a public rule (schema/coding/row-parts.ts): of its place in the file where neighbours replace a row, of its codes
+ * where they add or remove one. A part are the rows with some numbers.
+ *
+ * Claim. Draws over all rows and over parts cost together no more than the dearest of: all draws over all rows, with those over parts that hold
+ * one number; as many candidates as there are numbers.
+ * Proof. Two neighbours differ in one row, which has one number: one that comes or goes has its own, by its codes; one that is replaced
+ * has that of its place, before and after. Parts that do not hold this number are the same rows in both tables, so that draws over them are
+ * chosen, and answered, with the same probabilities given what was seen: whoever asks could have made them himself. What
+ * is left are draws over all rows and over parts that hold the number, of two neighbours each: a part of a list that was fixed beforehand,
+ * and theorems that price a list hold for every part of it. ∎
+ *
+ * Claim. Where neighbours replace a row, how many rows a part has is public, and neighbouring tables' parts are neighbours.
+ * Proof. It follows from the number of rows; the replaced row is in its place's part in both. ∎   Where they come and go it is as private as the rows.
+ */
+import { ensure } from "../base/errors.ts";
+import { noPart } from "../base/refusals/door.ts";
+import { partNumbers, type RowPart, rowsOfPart } from "../schema/coding/row-parts.ts";
+import type { PublicFacts } from "./curator.ts";
+
+/** For each number, the parts that hold it: each different list once. Parts whose numbers are of different counts are not compared. */
+export function heldTogether(parts: readonly RowPart[]): readonly (readonly RowPart[])[] {
+  const known = parts.map((part) => ({ part, ...partNumbers(part) }));
+  const of = known[0]?.of ?? 1;
+  ensure(
+    known.every((one) => one.of === of),
+    ...noPart(parts.join(", ")),
+  );
+  const held = Array.from({ length: of }, (_, i) =>
+    known.flatMap(({ part, from, to }) => (from <= i + 1 && i + 1 <= to ? [part] : [])),
+  );
+  return [...new Map(held.map((list) => [list.join(), list])).values()];
+}
+
+/** What is public about a part: exactly how many rows it has where that of all rows is, else its share of what is declared. */
+export function factsOfPart(facts: PublicFacts, part: RowPart): PublicFacts {
+  const { from, to, of } = partNumbers(part);
+  const { rows, neighbours } = facts;
+  if (rows === undefined) return facts;
+  const share = Math.max(1, Math.round((rows * (to - from + 1)) / of));
+  return Object.freeze({ ...facts, rows: neighbours === "replace" ? rowsOfPart(part, rows) : share });
+}

@@ -1,0 +1,42 @@
+/**
+ * Parts of a table's rows, by a public rule: every row has a number from 1 to `of`, by its place or by its codes, and a part is named by
+ * its numbers. "1-4/5" are the rows whose number, of five, is one to four. What parts cost: curator/dealt.ts.
+ */
+import { ensure } from "../../base/errors.ts";
+import { noPart } from "../../base/refusals/door.ts";
+import { blockOf } from "./block-of.ts";
+
+/** The rows with some numbers: "1-4/5". */
+export type RowPart = `${number}-${number}/${number}`;
+
+/** More numbers would make parts of a handful of rows. */
+const MOST_NUMBERS = 1000;
+
+export interface PartNumbers {
+  readonly from: number;
+  readonly to: number;
+  readonly of: number;
+}
+
+/** What a part's name says; refused where it is none, in its one spelling. */
+export function partNumbers(part: unknown): PartNumbers {
+  const [from, to, of] = (/^(\d{1,4})-(\d{1,4})\/(\d{1,4})$/.exec(String(part)) ?? []).slice(1).map(Number);
+  const isOne = from >= 1 && from <= to && to <= of && of <= MOST_NUMBERS && part === `${from}-${to}/${of}`;
+  ensure(isOne, ...noPart(part));
+  return { from, to, of };
+}
+
+/** The number of a row, by its codes in the schema's order, or by its place from 0 on. */
+export const rowNumber = (codesOrPlace: Iterable<number>, of: number): number =>
+  blockOf(codesOrPlace, of) + 1;
+
+/** How many of the first so many places a part holds. */
+export function rowsOfPart(part: RowPart, rows: number): number {
+  const { from, to, of } = partNumbers(part);
+  let held = 0;
+  for (let place = 0; place < rows; place++) {
+    const number = rowNumber([place], of);
+    held += Number(from <= number && number <= to);
+  }
+  return held;
+}
