@@ -85,10 +85,21 @@ export const quickOptions = {
   },
 } as const satisfies Readonly<Partial<Record<Task, Given>>>;
 
+/** What plans are about; of the small tables unless another table's names are given. */
+export interface Subjects {
+  readonly label: string;
+  readonly number: string;
+}
+const SMALL: Subjects = { label: "outcome", number: "age" };
+
 /** What a plan by a method is about, of the small tables; `number` is one of their numbers. */
-export function labelFor({ label }: AnyMethod, number = "age"): { readonly label?: string } {
+export function labelFor(
+  { label }: AnyMethod,
+  number = SMALL.number,
+  outcome = SMALL.label,
+): { readonly label?: string } {
   if (label === "number") return { label: number };
-  return label === "required" ? { label: "outcome" } : {};
+  return label === "required" ? { label: outcome } : {};
 }
 
 /** What a method must be given: a model of that label, which always says the same, or what its quick plan has. */
@@ -114,20 +125,23 @@ export interface QuickPlan {
   readonly plan: Plan;
 }
 
-export const quickPlans: readonly QuickPlan[] = tasks.flatMap(({ name: task }) =>
-  methodsFor(task).map((method: AnyMethod) => ({
-    method,
-    plan: parsePlan(
-      {
-        privet: "plan/1",
-        task,
-        method: method.name,
-        ...labelFor(method),
-        epsilon: "1",
-        delta: "0.000001",
-        options: (quickOptions as Readonly<Record<string, Given>>)[task]?.[method.name] ?? {},
-      },
-      method.subject,
-    ),
-  })),
-);
+export const quickPlansAbout = ({ label, number }: Subjects): readonly QuickPlan[] =>
+  tasks.flatMap(({ name: task }) =>
+    methodsFor(task).map((method: AnyMethod) => ({
+      method,
+      plan: parsePlan(
+        {
+          privet: "plan/1",
+          task,
+          method: method.name,
+          ...labelFor(method, number, label),
+          epsilon: "1",
+          delta: "0.000001",
+          options: (quickOptions as Readonly<Record<string, Given>>)[task]?.[method.name] ?? {},
+        },
+        method.subject,
+      ),
+    })),
+  );
+
+export const quickPlans: readonly QuickPlan[] = quickPlansAbout(SMALL);
