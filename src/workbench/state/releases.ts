@@ -28,6 +28,10 @@ async function load(id: string): Promise<void> {
   }
 }
 
+/** What one step of a flow released is at the flow's own address, behind a dot. */
+export const stepIdOf = (flow: string, step: string): string => `${flow}.${step}`;
+export const isOfStep = ({ id }: Pick<ReleaseTold, "id">): boolean => id.includes(".");
+
 /** A release never changes, but what people call it does. */
 export function noteKept(id: string, { name, note }: ReleaseNoted): void {
   const found = kept.value[id];

@@ -1,0 +1,48 @@
+/**
+ * Which release fits where: the one table that the library checks flows by and that the workbench draws edges by. Pure data; a new task is
+ * a line.
+ */
+
+/** What a step releases, as far as the steps after it are concerned. */
+export type Released = "numbers" | "attributes" | "model" | "clusters" | "synopsis" | "judgement";
+
+/** Where an edge may end, and with what; `required`: the step is nothing without it. */
+export interface Input {
+  /** `attributes`, `from`, or `options.` and the name of an option. */
+  readonly place: string;
+  readonly takes: readonly Released[];
+  readonly required?: true;
+}
+
+export interface StepKind {
+  /** Absent where nothing comes after it. */
+  readonly releases?: Released;
+  readonly inputs: readonly Input[];
+}
+
+const ATTRIBUTES: Input = { place: "attributes", takes: ["attributes"] };
+const from = (...takes: readonly Released[]): Input => ({ place: "from", takes, required: true });
+const ALL: readonly Released[] = ["numbers", "attributes", "model", "clusters", "synopsis", "judgement"];
+
+/** By `task`: they look at rows. */
+export const PAID: Readonly<Record<string, StepKind>> = {
+  describe: { releases: "numbers", inputs: [ATTRIBUTES] },
+  rank: { releases: "attributes", inputs: [ATTRIBUTES] },
+  classify: { releases: "model", inputs: [ATTRIBUTES] },
+  regress: { releases: "model", inputs: [ATTRIBUTES] },
+  cluster: { releases: "clusters", inputs: [ATTRIBUTES] },
+  publish: { releases: "synopsis", inputs: [ATTRIBUTES] },
+  judge: {
+    releases: "judgement",
+    inputs: [{ place: "options.model", takes: ["model"], required: true }],
+  },
+};
+
+/** By `do`: they look at releases, and cost nothing. */
+export const FREE: Readonly<Record<string, StepKind>> = {
+  learn: { releases: "model", inputs: [from("synopsis")] },
+  predict: { inputs: [from("model", "clusters")] },
+  evaluate: { releases: "judgement", inputs: [from("model")] },
+  plot: { inputs: [from(...ALL)] },
+  save: { inputs: [from(...ALL)] },
+};

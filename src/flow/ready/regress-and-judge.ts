@@ -1,0 +1,20 @@
+import { CHOSEN, type ReadyFlow } from "./ready-flow.ts";
+
+export const regressAndJudge: ReadyFlow = {
+  id: "regress-and-judge",
+  title: "A model of a number, and how far it is off",
+  why: "How much, row by row; how far off is told by rows that the model has not seen.",
+  subject: "table",
+  label: "number",
+  parts: { learn: 4, judge: 1 },
+  steps: [
+    { name: "weights", task: "regress", label: CHOSEN, rows: "learn", weight: 3 },
+    {
+      name: "errors",
+      task: "judge",
+      label: CHOSEN,
+      rows: "judge",
+      options: { model: { from: "weights" } },
+    },
+  ],
+};

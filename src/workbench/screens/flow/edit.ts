@@ -1,0 +1,119 @@
+/** What a reader does to a flow. Each act makes another flow and leaves the one before as it was, so that it can be taken back. */
+import { edgesOf, kindOf, optionAt, sourceAt, withSources } from "../../../flow/edges.ts";
+import { type FlowFile, type FlowStep, isFree, type PaidStep } from "../../../flow/flow-file.ts";
+
+/** `rank`, or `rank-2` where that is taken. */
+export function freshName(steps: readonly FlowStep[], base: string): string {
+  const taken = new Set(steps.map(({ name }) => name));
+  let name = base;
+  for (let k = 2; taken.has(name); k++) name = `${base}-${k}`;
+  return name;
+}
+
+const withSteps = (flow: FlowFile, steps: readonly FlowStep[]): FlowFile => ({ ...flow, steps });
+
+export const changed = (flow: FlowFile, name: string, next: FlowStep): FlowFile =>
+  withSteps(
+    flow,
+    flow.steps.map((step) => (step.name === name ? next : step)),
+  );
+
+/** What stands at a place of a step: the release of another, or nothing. */
+export function withSource(step: FlowStep, place: string, from: string | undefined): FlowStep {
+  if (isFree(step)) return { ...step, from: from ?? "" };
+  const option = optionAt(place);
+  if (option === undefined) {
+    const { attributes: _, ...others } = step;
+    return from === undefined ? others : { ...others, attributes: { from } };
+  }
+  const { [option]: _, ...options } = step.options ?? {};
+  return { ...step, options: from === undefined ? options : { ...options, [option]: { from } } };
+}
+
+export const connected = (flow: FlowFile, to: string, place: string, from: string | undefined): FlowFile =>
+  withSteps(
+    flow,
+    flow.steps.map((step) => (step.name === to ? withSource(step, place, from) : step)),
+  );
+
+/** Every edge from a step ends elsewhere, or nowhere. */
+const withEdgesFrom = (steps: readonly FlowStep[], from: string, next: string | undefined) =>
+  steps.map((step) =>
+    kindOf(step).inputs.reduce(
+      (now, { place }) => (sourceAt(now, place) === from ? withSource(now, place, next) : now),
+      step,
+    ),
+  );
+
+export const removed = (flow: FlowFile, name: string): FlowFile =>
+  withSteps(
+    flow,
+    withEdgesFrom(
+      flow.steps.filter((step) => step.name !== name),
+      name,
+      undefined,
+    ),
+  );
+
+/** The same flow where the name is empty or taken. */
+export function renamed(flow: FlowFile, name: string, next: string): FlowFile {
+  if (next === "" || flow.steps.some((step) => step.name === next)) return flow;
+  return withSteps(
+    flow,
+    withEdgesFrom(flow.steps, name, next).map((step) =>
+      step.name === name ? { ...step, name: next } : step,
+    ),
+  );
+}
+
+/** Before another step, or at the end. */
+export function movedBefore(flow: FlowFile, name: string, before: string | undefined): FlowFile {
+  const step = flow.steps.find((one) => one.name === name);
+  if (!step || before === name) return flow;
+  const others = flow.steps.filter((one) => one !== step);
+  const at = others.findIndex((one) => one.name === before);
+  return withSteps(flow, at < 0 ? [...others, step] : others.toSpliced(at, 0, step));
+}
+
+/** At the end, connected with the step that was chosen where it fits, and with the only one that does where it is nothing without. */
+export function added(flow: FlowFile, step: FlowStep, chosen: string | undefined): FlowFile {
+  const known = new Map(flow.steps.map((one) => [one.name, kindOf(one).releases]));
+  const ready = kindOf(step).inputs.reduce((now, { place, takes, required }) => {
+    const fit = [...known].filter(([, kind]) => kind !== undefined && takes.includes(kind));
+    const own = fit.find(([name]) => name === chosen);
+    const found = own ?? (required && fit.length === 1 ? fit[0] : undefined);
+    return found ? withSource(now, place, found[0]) : now;
+  }, step);
+  return withParts(withSteps(flow, [...flow.steps, ready]), flow.parts);
+}
+
+/** The names of the two parts that the control deals rows into. */
+export const [LEARN, JUDGE] = ["learn", "judge"];
+
+/**
+ * Deals rows into parts. What judges sees one part, whatever its model hangs on the other; steps that neither judge nor are judged see all
+ * rows, as they did. A step that was told which rows to see keeps to it.
+ */
+export function withParts(flow: FlowFile, parts: FlowFile["parts"]): FlowFile {
+  const { parts: _, ...rest } = flow;
+  if (!parts) return { ...rest, steps: flow.steps.map((step) => (isFree(step) ? step : withoutRows(step))) };
+  const judges = flow.steps.filter((step) => !isFree(step) && step.task === "judge");
+  const judged = new Set(judges.flatMap(({ name }) => [...withSources(flow.steps, name)]));
+  const dealt = (step: PaidStep): PaidStep => {
+    if (step.rows !== undefined && Object.hasOwn(parts, step.rows)) return step;
+    const rows = step.task === "judge" ? JUDGE : judged.has(step.name) ? LEARN : undefined;
+    return rows !== undefined && Object.hasOwn(parts, rows) ? { ...step, rows } : withoutRows(step);
+  };
+  return { ...rest, parts, steps: flow.steps.map((step) => (isFree(step) ? step : dealt(step))) };
+}
+
+function withoutRows(step: PaidStep): PaidStep {
+  const { rows: _, ...others } = step;
+  return others;
+}
+
+/** Which steps come before a step in words: for whoever does not see the lines. */
+export const sourcesOf = (steps: readonly FlowStep[], name: string): readonly string[] =>
+  edgesOf(steps)
+    .filter(({ to }) => to === name)
+    .map(({ from }) => from);

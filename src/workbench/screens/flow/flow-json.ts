@@ -1,0 +1,71 @@
+/** A flow as a file and as a plan: what is drawn, written down. */
+import { isObject, type Json } from "../../../base/json.ts";
+import type { PlanAsked } from "../../../client/wire.ts";
+import type { FlowFile, FlowStep } from "../../../flow/flow-file.ts";
+
+export const textOf = (flow: FlowFile): string => `${JSON.stringify(inOrder(flow), null, 2)}\n`;
+
+/** As people write it: what it is and what it costs, then the steps. */
+function inOrder({ title, epsilon, delta, parts, steps }: FlowFile): FlowFile {
+  return {
+    privet: "flow/1",
+    ...(title ? { title } : {}),
+    epsilon,
+    ...(delta === undefined ? {} : { delta }),
+    ...(parts ? { parts } : {}),
+    steps,
+  };
+}
+
+/** The whole flow is one plan, so that it is priced, paid, stopped and kept like any other. */
+export const planOfFlow = ({ title, epsilon, delta = "0", parts, steps }: FlowFile): PlanAsked => ({
+  privet: "plan/1",
+  task: "flow" as PlanAsked["task"],
+  method: "flow",
+  epsilon,
+  delta,
+  options: { ...(title ? { title } : {}), ...(parts ? { parts } : {}), steps },
+});
+
+/** The flow that a plan is about; undefined where it is about none. */
+export function flowOfPlan({ task, epsilon, delta, options }: PlanAsked): FlowFile | undefined {
+  if ((task as string) !== "flow") return undefined;
+  return flowIn({ ...options, privet: "flow/1", epsilon, ...(delta === undefined ? {} : { delta }) });
+}
+
+const isStep = (step: unknown): step is FlowStep & Json =>
+  isObject(step) &&
+  typeof step.name === "string" &&
+  step.name !== "" &&
+  (typeof step.do === "string" ? typeof step.from === "string" : typeof step.task === "string");
+
+const isParts = (parts: unknown): parts is Readonly<Record<string, number>> =>
+  isObject(parts) && Object.values(parts).every((share) => Number.isInteger(share) && Number(share) > 0);
+
+/** What can be drawn of a document; undefined where it is no flow. What its steps mean is checked by whoever prices it. */
+export function flowIn(json: unknown): FlowFile | undefined {
+  if (!isObject(json) || json.privet !== "flow/1") return undefined;
+  const { title, epsilon, delta, parts, steps } = json;
+  if (typeof epsilon !== "string" || !Array.isArray(steps) || !steps.every(isStep)) return undefined;
+  if (new Set(steps.map(({ name }) => name)).size < steps.length) return undefined;
+  if (parts !== undefined && !isParts(parts)) return undefined;
+  return inOrder({
+    privet: "flow/1",
+    ...(typeof title === "string" ? { title } : {}),
+    epsilon,
+    ...(typeof delta === "string" ? { delta } : {}),
+    ...(parts === undefined ? {} : { parts }),
+    steps,
+  });
+}
+
+export function flowFromText(text: string): FlowFile | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    return isObject(json) && json.privet === "plan/1"
+      ? flowOfPlan(json as unknown as PlanAsked)
+      : flowIn(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+/** What a flow released, step by step, each as its own screen shows it. */
+import { isObject } from "../../../base/json.ts";
+import type { ReleaseTold } from "../../../client/wire.ts";
+import { type FlowStep, isFree } from "../../../flow/flow-file.ts";
+import { Shelf } from "../../frame/shelf.tsx";
+import { Empty, Loading, Panel, Tabs } from "../../parts/basic.tsx";
+import { Bought } from "../../parts/bought.tsx";
+import { NameAndNote } from "../../parts/name-note.tsx";
+import { Problem } from "../../parts/problem.tsx";
+import type { Shown } from "../../parts/use-shown.ts";
+import { go } from "../../state/place.ts";
+import { planOf } from "../../state/plans.ts";
+import { stepIdOf } from "../../state/releases.ts";
+import { words } from "../../words/words.ts";
+import { FLOW_TASKS } from "./draw.tsx";
+import { flowOfPlan } from "./flow-json.ts";
+import { FreeResult } from "./free-result.tsx";
+import { drawWhole } from "./state.ts";
+import { StepResult } from "./step-result.tsx";
+
+/** A step as `flow-release/1` has it. */
+interface StepReleased {
+  readonly name: string;
+  readonly task: string;
+  readonly method: string;
+  readonly release: unknown;
+  readonly receipt: ReleaseTold["receipt"];
+}
+
+export function Results({ shown: { id, release, problem } }: { shown: Shown }) {
+  return (
+    <div class="stack">
+      <Problem error={problem} />
+      {id === undefined && (
+        <Empty>
+          <h2>{words.flow.result.empty}</h2>
+          <p>{words.flow.result.emptyLead}</p>
+        </Empty>
+      )}
+      {id !== undefined && !release && !problem && <Loading lines={8} />}
+      {release && <FlowResult key={release.id} release={release} />}
+      <Shelf tasks={FLOW_TASKS} />
+    </div>
+  );
+}
+
+function stepsIn({ release }: ReleaseTold): readonly StepReleased[] {
+  return isObject(release) && Array.isArray(release.steps) ? release.steps : [];
+}
+
+/** A step's release as if it had been bought alone: its address is the flow's, a dot and its name. */
+const released = (whole: ReleaseTold, { name, ...step }: StepReleased): ReleaseTold => ({
+  ...whole,
+  ...step,
+  id: stepIdOf(whole.id, name),
+  name,
+});
+
+function FlowResult({ release }: { release: ReleaseTold }) {
+  const own = words.flow.result;
+  const steps = stepsIn(release);
+  const plan = planOf(release);
+  const flow = plan && flowOfPlan(plan);
+  const find = (name: string) => steps.find((step) => step.name === name);
+  const again = () => {
+    if (flow) drawWhole(flow);
+    go({ screen: "flow" });
+  };
+  const order: readonly (FlowStep | StepReleased)[] = flow?.steps ?? steps;
+  const tabs = order.map((step) => {
+    const paid = find(step.name);
+    return {
+      id: step.name,
+      title: step.name,
+      body: () =>
+        paid ? (
+          <StepResult key={step.name} release={released(release, paid)} />
+        ) : flow && "do" in step && isFree(step) ? (
+          <FreeResult
+            key={step.name}
+            step={step}
+            flow={flow}
+            find={(name) => releasedAs(release, find(name))}
+          />
+        ) : (
+          <p class="hint">{own.nothing}</p>
+        ),
+    };
+  });
+  return (
+    <>
+      <Panel
+        title={release.name || flow?.title || own.title(steps.length)}
+        lead={release.note ?? own.title(steps.length)}
+        aside={
+          <button class="btn" type="button" onClick={again} aria-disabled={!flow}>
+            {own.again}
+          </button>
+        }
+      >
+        <NameAndNote release={release} />
+        <Bought release={release} />
+      </Panel>
+      <Tabs tabs={tabs} label={own.steps} />
+    </>
+  );
+}
+
+const releasedAs = (whole: ReleaseTold, step: StepReleased | undefined): ReleaseTold | undefined =>
+  step && released(whole, step);

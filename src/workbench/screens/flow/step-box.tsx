@@ -1,0 +1,95 @@
+/** A step as a box: what it is called and does, which rows it sees, what it costs. The dot at its right is where lines begin. */
+import { kindOf, placeFor } from "../../../flow/edges.ts";
+import { type FlowStep, isFree } from "../../../flow/flow-file.ts";
+import { methodIn } from "../../parts/form/task-fields.tsx";
+import { epsilonText, percentText } from "../../words/numbers.ts";
+import { words } from "../../words/words.ts";
+import { sourcesOf } from "./edit.ts";
+import { type Box, HEIGHT } from "./geometry.ts";
+import { wordOf } from "./offers.ts";
+import type { QuotedStep } from "./quoted-flow.ts";
+import { choose, desk, drawn } from "./state.ts";
+import type { BeginDrag, Drag } from "./use-drag.ts";
+
+interface Props {
+  readonly step: FlowStep;
+  readonly box: Box;
+  readonly price: QuotedStep | undefined;
+  /** Something is still to be chosen for it. */
+  readonly isOpen: boolean;
+  readonly isFirst: boolean;
+  readonly drag: Drag | undefined;
+  readonly begin: BeginDrag;
+}
+
+export const methodText = (step: FlowStep): string => {
+  const what = words.flow.task[wordOf(step)] ?? wordOf(step);
+  const method = isFree(step) ? String(step.options?.learner ?? "") : methodIn(step.task, step)?.name;
+  return method && method !== wordOf(step) ? `${what} · ${method}` : what;
+};
+
+export function StepBox({ step, box, price, isOpen, isFirst, drag, begin }: Props) {
+  const { name } = step;
+  const free = isFree(step);
+  const isChosen = desk.value.chosen === name;
+  const { steps } = drawn.value;
+  const cost = free ? words.flow.isFree : price ? epsilonText(price.epsilon) : words.flow.noPrice;
+  const says = words.flow.says(name, methodText(step), sourcesOf(steps, name), cost);
+  return (
+    <div
+      role="option"
+      class={`flow-step ${free ? "free" : "paid"} ${isOpen ? "open" : ""} ${dragClass(step, drag)}`}
+      aria-selected={isChosen}
+      aria-label={isOpen ? `${says}. ${words.flow.lacks.title}` : says}
+      tabIndex={isChosen || isFirst ? 0 : -1}
+      style={placed(box, drag)}
+      onPointerDown={(event) => begin(event, "box", name)}
+      onFocus={() => isChosen || choose(name)}
+    >
+      <span class="flow-name">
+        <b>{name}</b>
+        {!free && step.rows !== undefined && <span class="badge">{step.rows}</span>}
+      </span>
+      <span class="flow-what">{methodText(step)}</span>
+      <span class="flow-price">
+        {free ? <span class="badge free">{cost}</span> : <b>{price ? cost : "ε ?"}</b>}
+        {!free && step.epsilon !== undefined && <span class="xs muted">{words.flow.fixed}</span>}
+        {price && !free && <span class="xs muted">{percentText(Math.round(100 * price.share) / 100)}</span>}
+      </span>
+      {!free && (
+        <span class="flow-share">
+          <i style={{ width: `${Math.round(100 * Math.min(1, price?.share ?? 0))}%` }} />
+        </span>
+      )}
+      {kindOf(step).releases && (
+        <span
+          class="flow-dot"
+          aria-hidden="true"
+          onPointerDown={(event) => {
+            event.stopPropagation();
+            begin(event, "line", name);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const placed = ({ name, x, y, width }: Box, drag: Drag | undefined) => {
+  const isDragged = drag?.kind === "box" && drag.name === name;
+  return {
+    left: `${x}px`,
+    top: `${y}px`,
+    width: `${width}px`,
+    height: `${HEIGHT}px`,
+    transform: isDragged ? `translate(${drag.by[0]}px, ${drag.by[1]}px)` : "none",
+    zIndex: isDragged ? 2 : 1,
+  };
+};
+
+/** While a line is drawn, only the boxes that it may go to stand out. */
+function dragClass(step: FlowStep, drag: Drag | undefined): string {
+  if (drag?.kind !== "line") return drag?.name === step.name ? "dragged" : "";
+  if (drag.name === step.name) return "";
+  return placeFor(drawn.value.steps, drag.name, step) === undefined ? "unfit" : "fit";
+}
