@@ -44,6 +44,7 @@ const SCREENS = [
   ["classify", "classify"],
   ["cluster", "cluster"],
   ["publish", "publish"],
+  ["flow"],
   ["experiment"],
   ["audit"],
 ];

@@ -4,28 +4,28 @@
  */
 
 /** What a step releases, as far as the steps after it are concerned. */
-export type Released = "numbers" | "attributes" | "model" | "clusters" | "synopsis" | "judgement";
+export type ReleasedKind = "numbers" | "attributes" | "model" | "clusters" | "synopsis" | "judgement";
 
 /** Where an edge may end, and with what; `required`: the step is nothing without it. */
-export interface Input {
+export interface StepInput {
   /** `attributes`, `from`, or `options.` and the name of an option. */
   readonly place: string;
-  readonly takes: readonly Released[];
+  readonly takes: readonly ReleasedKind[];
   readonly required?: true;
 }
 
 export interface StepKind {
   /** Absent where nothing comes after it. */
-  readonly releases?: Released;
-  readonly inputs: readonly Input[];
+  readonly releases?: ReleasedKind;
+  readonly inputs: readonly StepInput[];
 }
 
-const ATTRIBUTES: Input = { place: "attributes", takes: ["attributes"] };
-const from = (...takes: readonly Released[]): Input => ({ place: "from", takes, required: true });
-const ALL: readonly Released[] = ["numbers", "attributes", "model", "clusters", "synopsis", "judgement"];
+const ATTRIBUTES: StepInput = { place: "attributes", takes: ["attributes"] };
+const from = (...takes: readonly ReleasedKind[]): StepInput => ({ place: "from", takes, required: true });
+const ALL: readonly ReleasedKind[] = ["numbers", "attributes", "model", "clusters", "synopsis", "judgement"];
 
 /** By `task`: they look at rows. */
-export const PAID: Readonly<Record<string, StepKind>> = {
+export const PAID_KINDS: Readonly<Record<string, StepKind>> = {
   describe: { releases: "numbers", inputs: [ATTRIBUTES] },
   rank: { releases: "attributes", inputs: [ATTRIBUTES] },
   classify: { releases: "model", inputs: [ATTRIBUTES] },
@@ -39,7 +39,7 @@ export const PAID: Readonly<Record<string, StepKind>> = {
 };
 
 /** By `do`: they look at releases, and cost nothing. */
-export const FREE: Readonly<Record<string, StepKind>> = {
+export const FREE_KINDS: Readonly<Record<string, StepKind>> = {
   learn: { releases: "model", inputs: [from("synopsis")] },
   predict: { inputs: [from("model", "clusters")] },
   evaluate: { releases: "judgement", inputs: [from("model")] },

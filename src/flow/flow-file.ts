@@ -6,7 +6,7 @@ export interface From {
 }
 
 /** A step that looks at rows: a plan without a price of its own. */
-export interface PaidStep {
+export interface PaidStepFile {
   readonly name: string;
   readonly task: string;
   readonly method?: string;
@@ -22,14 +22,14 @@ export interface PaidStep {
 }
 
 /** A step that sees releases alone. */
-export interface FreeStep {
+export interface FreeStepFile {
   readonly name: string;
   readonly do: string;
   readonly from: string;
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-export type FlowStep = PaidStep | FreeStep;
+export type StepFile = PaidStepFile | FreeStepFile;
 
 export interface FlowFile {
   readonly privet: "flow/1";
@@ -38,7 +38,7 @@ export interface FlowFile {
   readonly delta?: string;
   /** Rows dealt into parts, in whole-number shares. */
   readonly parts?: Readonly<Record<string, number>>;
-  readonly steps: readonly FlowStep[];
+  readonly steps: readonly StepFile[];
 }
 
-export const isFree = (step: FlowStep): step is FreeStep => "do" in step;
+export const isFreeStep = (step: StepFile): step is FreeStepFile => "do" in step;

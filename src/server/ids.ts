@@ -38,7 +38,7 @@ export const runOfRelease = (release: string): string => `run_${release.slice("r
 
 export const RUN_ID = "^run_[a-z2-7]{26}$";
 /** A release, or what one step of a flow released: `rel_….card`. */
-export const RELEASED_ID = "^(rel_[a-z2-7]{26})(?:\\.([a-z][a-z0-9-]{0,39}))?$";
+export const RELEASED_ID = "^(rel_[a-z2-7]{26})(?:\\.([\\p{L}\\p{N}][\\p{L}\\p{N} _-]{0,39}))?$";
 /** Data sets, people and teams. */
 export const NAME = "^[a-z0-9][a-z0-9._-]{0,63}$";
 

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { canonicalJson } from "../../base/json.ts";
 import { methodsFor, taskNames } from "../../tasks/registry.ts";
-import { edgesOf, fitting, kindOf } from "../edges.ts";
-import { FREE, PAID } from "../fits.ts";
-import { isFree } from "../flow-file.ts";
+import { edgesOf, fitting, stepKindOf } from "../edges.ts";
+import { FREE_KINDS, PAID_KINDS } from "../fits.ts";
+import { isFreeStep } from "../flow-file.ts";
 import { readyFlows } from "./all.ts";
 import { CHOSEN, stepsAbout } from "./ready-flow.ts";
 
@@ -19,11 +19,13 @@ test.each(readyFlows)("$id: plain JSON; every edge fits; only what is to be chos
   const names = steps.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { from, to, place } of edgesOf(steps)) {
-    const input = kindOf(steps.find(({ name }) => name === to)!).inputs.find((one) => one.place === place)!;
+    const input = stepKindOf(steps.find(({ name }) => name === to)!).inputs.find(
+      (one) => one.place === place,
+    )!;
     expect(fitting(steps, to, input).map(({ name }) => name)).toContain(from);
   }
   const required = steps.flatMap((step) =>
-    kindOf(step)
+    stepKindOf(step)
       .inputs.filter((input) => input.required)
       .map(({ place }) => `${step.name} ${place}`),
   );
@@ -36,9 +38,9 @@ test.each(readyFlows)("$id: plain JSON; every edge fits; only what is to be chos
 
 test.each(readyFlows)("$id: its tasks and methods are there, and its parts are dealt", ({ steps, parts }) => {
   for (const step of steps) {
-    if (isFree(step)) expect(Object.keys(FREE)).toContain(step.do);
+    if (isFreeStep(step)) expect(Object.keys(FREE_KINDS)).toContain(step.do);
     else {
-      expect(Object.keys(PAID)).toContain(step.task);
+      expect(Object.keys(PAID_KINDS)).toContain(step.task);
       const known = taskNames.find((name) => name === step.task);
       if (known && step.method) expect(methodsFor(known).map(({ name }) => name)).toContain(step.method);
       if (step.rows) expect(Object.keys(parts ?? {})).toContain(step.rows);
@@ -47,5 +49,7 @@ test.each(readyFlows)("$id: its tasks and methods are there, and its parts are d
 });
 
 test("every task has a line in the table of what fits", () => {
-  expect(taskNames.filter((name) => (name as string) !== "flow" && !Object.hasOwn(PAID, name))).toEqual([]);
+  expect(taskNames.filter((name) => (name as string) !== "flow" && !Object.hasOwn(PAID_KINDS, name))).toEqual(
+    [],
+  );
 });

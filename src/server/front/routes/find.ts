@@ -37,7 +37,7 @@ export async function aboutRelease(call: RouteCall): Promise<About<FoundRelease>
  * may read a flow may read its steps.
  */
 export async function aboutReleased({ house, params }: RouteCall): Promise<About<FoundRelease> | undefined> {
-  const [, release, step] = new RegExp(RELEASED_ID).exec(params.release) ?? [];
+  const [, release, step] = new RegExp(RELEASED_ID, "u").exec(params.release) ?? [];
   if (release === undefined) return undefined;
   const run = await house.asked.run(runOfRelease(release));
   const reader = run && house.releases.get(run.dataset);

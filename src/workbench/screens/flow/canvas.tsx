@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { edgesOf, placeFor } from "../../../flow/edges.ts";
 import { words } from "../../words/words.ts";
 import { boxAt, type Drawing, drawingOf, lineBetween, lineTo, rowAt } from "./geometry.ts";
-import { listed, nextBelow, type Placed, placesOf, stepBeside } from "./layout.ts";
+import { listed, nextBelow, type Placed, stepBeside, stepPlaces } from "./layout.ts";
 import type { Offer } from "./offers.ts";
 import { DRAGGED } from "./palette.tsx";
 import type { QuotedStep } from "./quoted-flow.ts";
@@ -25,13 +25,16 @@ export function Canvas({ prices, open, onEnter }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const { steps } = drawn.value;
-  const places = placesOf(steps);
+  const places = stepPlaces(steps);
   const drawing = drawingOf(places, width);
   const { drag, begin } = useDrag(host, (ended) => drop(ended, drawing, places));
   const { chosen } = desk.value;
   const shown = drawing.isNarrow ? listed(places) : places;
-  const keys = (event: KeyboardEvent) => pressed(event, shown, { chosen, onEnter });
-  useFocusOf(host, chosen);
+  const takeFocus = useFocusOf(host, chosen);
+  const keys = (event: KeyboardEvent) => {
+    takeFocus();
+    pressed(event, shown, { chosen, onEnter });
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: steps are dropped here; they can be pressed as well.
     <div
@@ -79,12 +82,16 @@ function useWidth(host: { readonly current: HTMLElement | null }): number {
   return width;
 }
 
-/** Whoever moves by arrows takes the focus along; whoever is elsewhere keeps it. */
-function useFocusOf(host: { readonly current: HTMLElement | null }, name: string | undefined): void {
+/** Whoever presses keys here takes the focus along, also when the box that had it is gone; whoever is elsewhere keeps it. */
+function useFocusOf(host: { readonly current: HTMLElement | null }, name: string | undefined): () => void {
+  const isWanted = useRef(false);
   useEffect(() => {
-    const isHere = host.current?.contains(document.activeElement);
-    if (isHere) host.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+    if (isWanted.current) host.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+    isWanted.current = false;
   }, [name]);
+  return () => {
+    isWanted.current = true;
+  };
 }
 
 const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];

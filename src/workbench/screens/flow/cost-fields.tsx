@@ -1,23 +1,23 @@
 /** What a step may cost: a share of the whole by how much it matters, as much as an error needs, or an amount that stays. */
 import { useId, useState } from "preact/hooks";
-import type { PaidStep } from "../../../flow/flow-file.ts";
+import type { PaidStepFile } from "../../../flow/flow-file.ts";
 import { TextInput } from "../../parts/fields.tsx";
 import { words } from "../../words/words.ts";
-import { change } from "./state.ts";
+import { changeStep } from "./state.ts";
 
 const WAYS = ["weight", "target", "epsilon"] as const;
 type Way = (typeof WAYS)[number];
 
-const wayOf = (step: PaidStep): Way =>
+const wayOf = (step: PaidStepFile): Way =>
   step.epsilon !== undefined ? "epsilon" : step.target !== undefined ? "target" : "weight";
 
-export function CostFields({ step, unit }: { step: PaidStep; unit: string | undefined }) {
+export function CostFields({ step, unit }: { step: PaidStepFile; unit: string | undefined }) {
   const group = useId();
   const own = words.flow.cost;
   const [way, setWay] = useState<Way>(wayOf(step));
   const turn = (next: Way) => {
     setWay(next);
-    change(step.name, withCost(step, "weight", ""));
+    changeStep(step.name, withCost(step, "weight", ""));
   };
   return (
     <>
@@ -38,13 +38,13 @@ export function CostFields({ step, unit }: { step: PaidStep; unit: string | unde
 }
 
 /** Empty: as usual. */
-function withCost(step: PaidStep, way: Way, text: string): PaidStep {
+function withCost(step: PaidStepFile, way: Way, text: string): PaidStepFile {
   const { weight: _, target: __, epsilon: ___, ...others } = step;
   if (text === "") return others;
   return { ...others, [way]: way === "epsilon" ? text : Number(text) };
 }
 
-function Amount({ step, way, unit }: { step: PaidStep; way: Way; unit: string | undefined }) {
+function Amount({ step, way, unit }: { step: PaidStepFile; way: Way; unit: string | undefined }) {
   const own = words.flow.cost;
   const [text, setText] = useState(String(step[way] ?? ""));
   const isRight = text === "" || Number(text) > 0;
@@ -61,7 +61,7 @@ function Amount({ step, way, unit }: { step: PaidStep; way: Way; unit: string | 
       onInput={(next) => {
         const trimmed = next.trim();
         setText(trimmed);
-        if (trimmed === "" || Number(trimmed) > 0) change(step.name, withCost(step, way, trimmed));
+        if (trimmed === "" || Number(trimmed) > 0) changeStep(step.name, withCost(step, way, trimmed));
       }}
     />
   );

@@ -1,12 +1,12 @@
 /** A flow that is drawn: what each act makes of it, where its boxes stand, and what it is as a file. */
 import { expect, test } from "vitest";
-import { edgesOf, fitting, kindOf } from "../../../flow/edges.ts";
-import type { FlowFile, FlowStep } from "../../../flow/flow-file.ts";
+import { edgesOf, fitting, stepKindOf } from "../../../flow/edges.ts";
+import type { FlowFile, StepFile } from "../../../flow/flow-file.ts";
 import { rankThenClassify } from "../../../flow/ready/rank-then-classify.ts";
 import { stepsAbout } from "../../../flow/ready/ready-flow.ts";
-import { added, connected, freshName, movedBefore, removed, renamed, withParts } from "./edit.ts";
+import { added, connected, freshName, movedBefore, removed, renamedStep, withParts } from "./edit.ts";
 import { flowFromText, flowOfPlan, planOfFlow, textOf } from "./flow-json.ts";
-import { listed, nextBelow, placesOf, stepBeside } from "./layout.ts";
+import { listed, nextBelow, stepBeside, stepPlaces } from "./layout.ts";
 import { lacksOf } from "./missing.ts";
 
 const flow: FlowFile = {
@@ -17,7 +17,7 @@ const flow: FlowFile = {
   ...(rankThenClassify.parts ? { parts: rankThenClassify.parts } : {}),
   steps: stepsAbout(rankThenClassify, "readmitted"),
 };
-const named = (of: FlowFile, name: string): FlowStep => of.steps.find((step) => step.name === name)!;
+const named = (of: FlowFile, name: string): StepFile => of.steps.find((step) => step.name === name)!;
 const arrows = (of: FlowFile) => edgesOf(of.steps).map(({ from, to }) => `${from} → ${to}`);
 
 test("a step gets a name that is free", () => {
@@ -34,10 +34,10 @@ test("a step that goes takes its edges with it, and leaves the flow before as it
 });
 
 test("edges follow a step that is called otherwise; a name that is taken stays", () => {
-  const next = renamed(flow, "card", "model");
+  const next = renamedStep(flow, "card", "model");
   expect(arrows(next)).toEqual(["top → model", "model → errors"]);
-  expect(renamed(flow, "card", "top")).toBe(flow);
-  expect(renamed(flow, "card", "")).toBe(flow);
+  expect(renamedStep(flow, "card", "top")).toBe(flow);
+  expect(renamedStep(flow, "card", "")).toBe(flow);
 });
 
 test("a new step is connected with the chosen one where it fits, and with the only one where it must be", () => {
@@ -54,10 +54,10 @@ test("a new step is connected with the chosen one where it fits, and with the on
 
 test("only releases that fit are offered, and never what hangs on the step itself", () => {
   const steps = [...flow.steps, { name: "again", task: "rank", attributes: { from: "top" } }];
-  const [attributes] = kindOf(steps[0]).inputs;
+  const [attributes] = stepKindOf(steps[0]).inputs;
   expect(fitting(steps, "top", attributes)).toEqual([]);
   expect(fitting(steps, "card", attributes).map(({ name }) => name)).toEqual(["top", "again"]);
-  const [model] = kindOf(named(flow, "errors")).inputs;
+  const [model] = stepKindOf(named(flow, "errors")).inputs;
   expect(fitting(steps, "errors", model).map(({ name }) => name)).toEqual(["card"]);
 });
 
@@ -82,16 +82,16 @@ test("rows are dealt to what judges and to what is judged; others see all", () =
 });
 
 test("a step stands right of all that it hangs on, and no two stand in one place", () => {
-  expect(placesOf(flow.steps)).toEqual([
+  expect(stepPlaces(flow.steps)).toEqual([
     { name: "top", column: 0, row: 0 },
     { name: "card", column: 1, row: 0 },
     { name: "errors", column: 2, row: 0 },
   ]);
-  const steps = ["a", "b", "c"].flatMap((name): readonly FlowStep[] => [
+  const steps = ["a", "b", "c"].flatMap((name): readonly StepFile[] => [
     { name, task: "classify" },
     { name: `${name}2`, task: "judge", options: { model: { from: name } } },
   ]);
-  const places = placesOf(steps);
+  const places = stepPlaces(steps);
   expect(new Set(places.map(({ column, row }) => `${column} ${row}`)).size).toBe(6);
   // Each chain is a straight line.
   expect(places.filter(({ column }) => column === 1).map(({ row }) => row)).toEqual([0, 1, 2]);
@@ -99,21 +99,21 @@ test("a step stands right of all that it hangs on, and no two stand in one place
 });
 
 test("a circle in a file is drawn, not run around in", () => {
-  const steps: FlowStep[] = [
+  const steps: StepFile[] = [
     { name: "a", task: "rank", attributes: { from: "b" } },
     { name: "b", task: "rank", attributes: { from: "a" } },
     { name: "c", task: "rank", attributes: { from: "c" } },
   ];
-  expect(placesOf(steps)).toHaveLength(3);
+  expect(stepPlaces(steps)).toHaveLength(3);
 });
 
 test("arrows lead to the nearest step that way, and stay where there is none", () => {
-  const steps: FlowStep[] = [
+  const steps: StepFile[] = [
     { name: "a", task: "rank" },
     { name: "b", task: "describe" },
     { name: "c", task: "classify", attributes: { from: "a" } },
   ];
-  const places = placesOf(steps);
+  const places = stepPlaces(steps);
   expect(stepBeside(places, "a", "ArrowDown")).toBe("b");
   expect(stepBeside(places, "b", "ArrowRight")).toBe("c");
   expect(stepBeside(places, "c", "ArrowLeft")).toBe("a");
@@ -125,7 +125,7 @@ test("a box that is dragged up comes before those that it passes", () => {
   const steps = ["a", "b", "c"].map((name) => ({ name, task: "rank" }));
   const three = { ...flow, steps };
   const order = (row: number) =>
-    movedBefore(three, "c", nextBelow(placesOf(steps), "c", row)).steps.map(({ name }) => name);
+    movedBefore(three, "c", nextBelow(stepPlaces(steps), "c", row)).steps.map(({ name }) => name);
   expect(order(0)).toEqual(["c", "a", "b"]);
   expect(order(1)).toEqual(["a", "c", "b"]);
   expect(order(2)).toEqual(["a", "b", "c"]);
@@ -138,6 +138,19 @@ test("what is drawn, its file and its plan are the same flow", () => {
   expect(flowFromText(JSON.stringify(planOfFlow(flow)))).toEqual(flow);
   const plain = { privet: "flow/1" as const, epsilon: "1", steps: flow.steps };
   expect(flowFromText(textOf(plain))).toEqual(plain);
+});
+
+test("in a file whatever a step hangs on stands before it, and boxes of a column keep their order", () => {
+  const steps: StepFile[] = [
+    { name: "c", task: "classify", attributes: { from: "b" } },
+    { name: "a", task: "describe" },
+    { name: "b", task: "rank" },
+  ];
+  const read = flowFromText(textOf({ ...flow, steps }))!;
+  expect(read.steps.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+  const byName = (of: readonly StepFile[]) => stepPlaces(of).toSorted((x, y) => (x.name < y.name ? -1 : 1));
+  expect(byName(read.steps)).toEqual(byName(steps));
+  expect(planOfFlow({ ...flow, steps }).options?.steps).toEqual(read.steps);
 });
 
 test.each([
@@ -154,10 +167,10 @@ test.each([
 });
 
 test("what is still open is named, step by step", () => {
-  const needsLabel = (step: FlowStep) => "task" in step && step.task === "rank";
+  const needsLabel = (step: StepFile) => "task" in step && step.task === "rank";
   expect(lacksOf(flow, needsLabel)).toEqual([]);
   expect(lacksOf({ ...flow, steps: [] }, needsLabel)).toEqual([{ what: "steps" }]);
-  const steps: FlowStep[] = [
+  const steps: StepFile[] = [
     { name: "top", task: "rank", rows: "learn" },
     { name: "errors", task: "judge", options: { model: { from: "gone" } } },
     { name: "keep", do: "save", from: "" },

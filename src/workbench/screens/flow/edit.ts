@@ -1,26 +1,26 @@
 /** What a reader does to a flow. Each act makes another flow and leaves the one before as it was, so that it can be taken back. */
-import { edgesOf, kindOf, optionAt, sourceAt, withSources } from "../../../flow/edges.ts";
-import { type FlowFile, type FlowStep, isFree, type PaidStep } from "../../../flow/flow-file.ts";
+import { edgesOf, optionAt, sourceAt, stepKindOf, withSources } from "../../../flow/edges.ts";
+import { type FlowFile, isFreeStep, type PaidStepFile, type StepFile } from "../../../flow/flow-file.ts";
 
 /** `rank`, or `rank-2` where that is taken. */
-export function freshName(steps: readonly FlowStep[], base: string): string {
+export function freshName(steps: readonly StepFile[], base: string): string {
   const taken = new Set(steps.map(({ name }) => name));
   let name = base;
   for (let k = 2; taken.has(name); k++) name = `${base}-${k}`;
   return name;
 }
 
-const withSteps = (flow: FlowFile, steps: readonly FlowStep[]): FlowFile => ({ ...flow, steps });
+const withSteps = (flow: FlowFile, steps: readonly StepFile[]): FlowFile => ({ ...flow, steps });
 
-export const changed = (flow: FlowFile, name: string, next: FlowStep): FlowFile =>
+export const changed = (flow: FlowFile, name: string, next: StepFile): FlowFile =>
   withSteps(
     flow,
     flow.steps.map((step) => (step.name === name ? next : step)),
   );
 
 /** What stands at a place of a step: the release of another, or nothing. */
-export function withSource(step: FlowStep, place: string, from: string | undefined): FlowStep {
-  if (isFree(step)) return { ...step, from: from ?? "" };
+export function withSource(step: StepFile, place: string, from: string | undefined): StepFile {
+  if (isFreeStep(step)) return { ...step, from: from ?? "" };
   const option = optionAt(place);
   if (option === undefined) {
     const { attributes: _, ...others } = step;
@@ -37,9 +37,9 @@ export const connected = (flow: FlowFile, to: string, place: string, from: strin
   );
 
 /** Every edge from a step ends elsewhere, or nowhere. */
-const withEdgesFrom = (steps: readonly FlowStep[], from: string, next: string | undefined) =>
+const withEdgesFrom = (steps: readonly StepFile[], from: string, next: string | undefined) =>
   steps.map((step) =>
-    kindOf(step).inputs.reduce(
+    stepKindOf(step).inputs.reduce(
       (now, { place }) => (sourceAt(now, place) === from ? withSource(now, place, next) : now),
       step,
     ),
@@ -56,7 +56,7 @@ export const removed = (flow: FlowFile, name: string): FlowFile =>
   );
 
 /** The same flow where the name is empty or taken. */
-export function renamed(flow: FlowFile, name: string, next: string): FlowFile {
+export function renamedStep(flow: FlowFile, name: string, next: string): FlowFile {
   if (next === "" || flow.steps.some((step) => step.name === next)) return flow;
   return withSteps(
     flow,
@@ -76,9 +76,9 @@ export function movedBefore(flow: FlowFile, name: string, before: string | undef
 }
 
 /** At the end, connected with the step that was chosen where it fits, and with the only one that does where it is nothing without. */
-export function added(flow: FlowFile, step: FlowStep, chosen: string | undefined): FlowFile {
-  const known = new Map(flow.steps.map((one) => [one.name, kindOf(one).releases]));
-  const ready = kindOf(step).inputs.reduce((now, { place, takes, required }) => {
+export function added(flow: FlowFile, step: StepFile, chosen: string | undefined): FlowFile {
+  const known = new Map(flow.steps.map((one) => [one.name, stepKindOf(one).releases]));
+  const ready = stepKindOf(step).inputs.reduce((now, { place, takes, required }) => {
     const fit = [...known].filter(([, kind]) => kind !== undefined && takes.includes(kind));
     const own = fit.find(([name]) => name === chosen);
     const found = own ?? (required && fit.length === 1 ? fit[0] : undefined);
@@ -96,24 +96,25 @@ export const [LEARN, JUDGE] = ["learn", "judge"];
  */
 export function withParts(flow: FlowFile, parts: FlowFile["parts"]): FlowFile {
   const { parts: _, ...rest } = flow;
-  if (!parts) return { ...rest, steps: flow.steps.map((step) => (isFree(step) ? step : withoutRows(step))) };
-  const judges = flow.steps.filter((step) => !isFree(step) && step.task === "judge");
+  if (!parts)
+    return { ...rest, steps: flow.steps.map((step) => (isFreeStep(step) ? step : withoutRows(step))) };
+  const judges = flow.steps.filter((step) => !isFreeStep(step) && step.task === "judge");
   const judged = new Set(judges.flatMap(({ name }) => [...withSources(flow.steps, name)]));
-  const dealt = (step: PaidStep): PaidStep => {
+  const dealt = (step: PaidStepFile): PaidStepFile => {
     if (step.rows !== undefined && Object.hasOwn(parts, step.rows)) return step;
     const rows = step.task === "judge" ? JUDGE : judged.has(step.name) ? LEARN : undefined;
     return rows !== undefined && Object.hasOwn(parts, rows) ? { ...step, rows } : withoutRows(step);
   };
-  return { ...rest, parts, steps: flow.steps.map((step) => (isFree(step) ? step : dealt(step))) };
+  return { ...rest, parts, steps: flow.steps.map((step) => (isFreeStep(step) ? step : dealt(step))) };
 }
 
-function withoutRows(step: PaidStep): PaidStep {
+function withoutRows(step: PaidStepFile): PaidStepFile {
   const { rows: _, ...others } = step;
   return others;
 }
 
 /** Which steps come before a step in words: for whoever does not see the lines. */
-export const sourcesOf = (steps: readonly FlowStep[], name: string): readonly string[] =>
+export const sourcesOf = (steps: readonly StepFile[], name: string): readonly string[] =>
   edgesOf(steps)
     .filter(({ to }) => to === name)
     .map(({ from }) => from);

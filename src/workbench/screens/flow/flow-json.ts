@@ -1,9 +1,16 @@
 /** A flow as a file and as a plan: what is drawn, written down. */
 import { isObject, type Json } from "../../../base/json.ts";
 import type { PlanAsked } from "../../../client/wire.ts";
-import type { FlowFile, FlowStep } from "../../../flow/flow-file.ts";
+import type { FlowFile, StepFile } from "../../../flow/flow-file.ts";
+import { stepPlaces } from "./layout.ts";
 
 export const textOf = (flow: FlowFile): string => `${JSON.stringify(inOrder(flow), null, 2)}\n`;
+
+/** Column by column as they are drawn: whatever a step hangs on stands before it. */
+function sourcesFirst(steps: FlowFile["steps"]): FlowFile["steps"] {
+  const columns = new Map(stepPlaces(steps).map(({ name, column }) => [name, column]));
+  return steps.toSorted((a, b) => columns.get(a.name)! - columns.get(b.name)!);
+}
 
 /** As people write it: what it is and what it costs, then the steps. */
 function inOrder({ title, epsilon, delta, parts, steps }: FlowFile): FlowFile {
@@ -13,7 +20,7 @@ function inOrder({ title, epsilon, delta, parts, steps }: FlowFile): FlowFile {
     epsilon,
     ...(delta === undefined ? {} : { delta }),
     ...(parts ? { parts } : {}),
-    steps,
+    steps: sourcesFirst(steps),
   };
 }
 
@@ -24,7 +31,7 @@ export const planOfFlow = ({ title, epsilon, delta = "0", parts, steps }: FlowFi
   method: "flow",
   epsilon,
   delta,
-  options: { ...(title ? { title } : {}), ...(parts ? { parts } : {}), steps },
+  options: { ...(title ? { title } : {}), ...(parts ? { parts } : {}), steps: sourcesFirst(steps) },
 });
 
 /** The flow that a plan is about; undefined where it is about none. */
@@ -33,7 +40,7 @@ export function flowOfPlan({ task, epsilon, delta, options }: PlanAsked): FlowFi
   return flowIn({ ...options, privet: "flow/1", epsilon, ...(delta === undefined ? {} : { delta }) });
 }
 
-const isStep = (step: unknown): step is FlowStep & Json =>
+const isStep = (step: unknown): step is StepFile & Json =>
   isObject(step) &&
   typeof step.name === "string" &&
   step.name !== "" &&

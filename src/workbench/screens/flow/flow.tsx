@@ -7,17 +7,17 @@ import { place } from "../../state/place.ts";
 import { words } from "../../words/words.ts";
 import { Draw, FLOW_TASKS } from "./draw.tsx";
 import { Results } from "./results.tsx";
-import { tab, turnTo } from "./tab.ts";
+import { flowTab, turnToTab } from "./tab.ts";
 
 export default function FlowScreen() {
   const shown = useShown(FLOW_TASKS);
   const { item } = place.value;
-  useEffect(() => turnTo(item === undefined ? "draw" : "results"), [item]);
+  useEffect(() => turnToTab(item === undefined ? "draw" : "results"), [item]);
   const tabs: readonly Tab[] = [
     { id: "draw", title: words.flow.tabs.draw, body: () => <Draw onStarted={shown.onStarted} /> },
     { id: "results", title: words.flow.tabs.results, body: () => <Results shown={shown} /> },
   ];
-  const { id, turn } = tab.value;
+  const { id, turn } = flowTab.value;
   return (
     <>
       <RunOutcome watched={shown.started} />

@@ -1,6 +1,6 @@
 /** Where the boxes stand: a step is a column to the right of all that it hangs on, and beside it as far as there is room. */
 import { edgesOf } from "../../../flow/edges.ts";
-import type { FlowStep } from "../../../flow/flow-file.ts";
+import type { StepFile } from "../../../flow/flow-file.ts";
 
 export interface Placed {
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Placed {
 }
 
 /** Steps in a circle, which only a file can have, stand as if the circle were open. */
-function columnsOf(steps: readonly FlowStep[]): ReadonlyMap<string, number> {
+function columnsOf(steps: readonly StepFile[]): ReadonlyMap<string, number> {
   const edges = edgesOf(steps);
   const known = new Set(steps.map(({ name }) => name));
   const found = new Map<string, number>();
@@ -25,7 +25,7 @@ function columnsOf(steps: readonly FlowStep[]): ReadonlyMap<string, number> {
   return found;
 }
 
-export function placesOf(steps: readonly FlowStep[]): readonly Placed[] {
+export function stepPlaces(steps: readonly StepFile[]): readonly Placed[] {
   const columns = columnsOf(steps);
   const edges = edgesOf(steps);
   const rows = new Map<string, number>();

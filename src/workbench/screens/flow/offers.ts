@@ -1,6 +1,6 @@
 /** Steps that can be added: every task that this kind of data has methods for, and what can be done with releases. */
-import { FREE } from "../../../flow/fits.ts";
-import { type FlowStep, isFree } from "../../../flow/flow-file.ts";
+import { FREE_KINDS } from "../../../flow/fits.ts";
+import { isFreeStep, type StepFile } from "../../../flow/flow-file.ts";
 import { labelOf } from "../../parts/form/labels.ts";
 import { methodIn } from "../../parts/form/task-fields.tsx";
 import { about, methods } from "../../state/data.ts";
@@ -19,11 +19,11 @@ export function offers(): readonly Offer[] {
   tasks.delete("flow");
   return [
     ...[...tasks].map((word) => ({ word, isFree: false })),
-    ...Object.keys(FREE).map((word) => ({ word, isFree: true })),
+    ...Object.keys(FREE_KINDS).map((word) => ({ word, isFree: true })),
   ];
 }
 
-export function newStep({ word, isFree: free }: Offer, name: string): FlowStep {
+export function newStep({ word, isFree: free }: Offer, name: string): StepFile {
   if (free) return { name, do: word, from: "" };
   const method = methodIn(word, {});
   const label = method ? labelOf(method, undefined) : "";
@@ -31,8 +31,8 @@ export function newStep({ word, isFree: free }: Offer, name: string): FlowStep {
 }
 
 export const needsLabel: NeedsLabel = (step) => {
-  const method = isFree(step) ? undefined : methodIn(step.task, step);
+  const method = isFreeStep(step) ? undefined : methodIn(step.task, step);
   return method?.label === "required" || method?.label === "number";
 };
 
-export const wordOf = (step: FlowStep): string => (isFree(step) ? step.do : step.task);
+export const wordOf = (step: StepFile): string => (isFreeStep(step) ? step.do : step.task);

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { readyFlows } from "../../../flow/ready/all.ts";
 import type { ReadyFlow } from "../../../flow/ready/ready-flow.ts";
 import { Select } from "../../parts/fields.tsx";
-import { labelsFor } from "../../parts/form/labels.ts";
+import { labelsNeeded } from "../../parts/form/labels.ts";
 import { about, methods } from "../../state/data.ts";
 import { words } from "../../words/words.ts";
 import { startFrom } from "./state.ts";
@@ -20,8 +20,8 @@ const fittingFlows = (): readonly ReadyFlow[] => {
 
 export function Ready({ onStart }: { onStart?: () => void }) {
   const own = words.flow.ready;
-  const labels = labelsFor({ label: "required" });
-  const numbers = labelsFor({ label: "number" });
+  const labels = labelsNeeded({ label: "required" });
+  const numbers = labelsNeeded({ label: "number" });
   const label = useSignal(labels[0] ?? "");
   const number = useSignal(numbers[0] ?? "");
   const flows = fittingFlows();

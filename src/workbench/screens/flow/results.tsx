@@ -1,7 +1,7 @@
 /** What a flow released, step by step, each as its own screen shows it. */
 import { isObject } from "../../../base/json.ts";
 import type { ReleaseTold } from "../../../client/wire.ts";
-import { type FlowStep, isFree } from "../../../flow/flow-file.ts";
+import { isFreeStep, type StepFile } from "../../../flow/flow-file.ts";
 import { Shelf } from "../../frame/shelf.tsx";
 import { Empty, Loading, Panel, Tabs } from "../../parts/basic.tsx";
 import { Bought } from "../../parts/bought.tsx";
@@ -66,7 +66,7 @@ function FlowResult({ release }: { release: ReleaseTold }) {
     if (flow) drawWhole(flow);
     go({ screen: "flow" });
   };
-  const order: readonly (FlowStep | StepReleased)[] = flow?.steps ?? steps;
+  const order: readonly (StepFile | StepReleased)[] = flow?.steps ?? steps;
   const tabs = order.map((step) => {
     const paid = find(step.name);
     return {
@@ -75,7 +75,7 @@ function FlowResult({ release }: { release: ReleaseTold }) {
       body: () =>
         paid ? (
           <StepResult key={step.name} release={released(release, paid)} />
-        ) : flow && "do" in step && isFree(step) ? (
+        ) : flow && "do" in step && isFreeStep(step) ? (
           <FreeResult
             key={step.name}
             step={step}
@@ -90,6 +90,7 @@ function FlowResult({ release }: { release: ReleaseTold }) {
   return (
     <>
       <Panel
+        class="noprint"
         title={release.name || flow?.title || own.title(steps.length)}
         lead={release.note ?? own.title(steps.length)}
         aside={

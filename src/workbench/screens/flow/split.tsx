@@ -1,5 +1,5 @@
 /** The split: what each step gets of the price, and the line that says why. Free steps are not in it. */
-import { isFree } from "../../../flow/flow-file.ts";
+import { isFreeStep } from "../../../flow/flow-file.ts";
 import { Message } from "../../parts/problem.tsx";
 import { epsilonText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
@@ -9,7 +9,7 @@ import { choose, desk, drawn } from "./state.ts";
 export function Split({ quoted }: { quoted: QuotedFlow }) {
   const own = words.flow.split;
   const saved = savedIn(quoted);
-  const paid = new Set(drawn.value.steps.filter((step) => !isFree(step)).map(({ name }) => name));
+  const paid = new Set(drawn.value.steps.filter((step) => !isFreeStep(step)).map(({ name }) => name));
   return (
     <div class="flow-split">
       <h3>{own.title}</h3>

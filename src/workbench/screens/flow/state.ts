@@ -1,11 +1,11 @@
 /** The flow that is being drawn, one for each data set: in this page's memory alone, and kept while the reader looks elsewhere. */
 import { computed, signal } from "@preact/signals";
-import type { FlowFile, FlowStep } from "../../../flow/flow-file.ts";
+import type { FlowFile, StepFile } from "../../../flow/flow-file.ts";
 import { type ReadyFlow, stepsAbout } from "../../../flow/ready/ready-flow.ts";
 import { chosen } from "../../state/place.ts";
 import { usualDelta } from "../../state/usual-delta.ts";
 import { words } from "../../words/words.ts";
-import { added, changed, connected, freshName, movedBefore, removed, renamed } from "./edit.ts";
+import { added, changed, connected, freshName, movedBefore, removed, renamedStep } from "./edit.ts";
 import { newStep, type Offer } from "./offers.ts";
 
 interface Desk {
@@ -28,7 +28,7 @@ export const desk = computed<Desk>(() => desks.value[chosen.value] ?? CLEAN);
 export const drawn = computed(() => desk.value.flow);
 /** With the δ that is meant where none is named: what is priced, shown and saved. */
 export const written = computed<FlowFile>(() => ({ delta: usualDelta(), ...drawn.value }));
-export const chosenStep = computed<FlowStep | undefined>(() =>
+export const chosenStep = computed<StepFile | undefined>(() =>
   drawn.value.steps.find(({ name }) => name === desk.value.chosen),
 );
 
@@ -77,10 +77,10 @@ export function remove(name: string, next: string | undefined): void {
   });
 }
 
-export const change = (name: string, step: FlowStep): void => draw(changed(drawn.value, name, step));
+export const changeStep = (name: string, step: StepFile): void => draw(changed(drawn.value, name, step));
 
 export function rename(name: string, next: string): void {
-  const flow = renamed(drawn.value, name, next);
+  const flow = renamedStep(drawn.value, name, next);
   if (flow !== drawn.value) draw(flow, { chosen: next });
 }
 

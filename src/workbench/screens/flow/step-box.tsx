@@ -1,6 +1,6 @@
 /** A step as a box: what it is called and does, which rows it sees, what it costs. The dot at its right is where lines begin. */
-import { kindOf, placeFor } from "../../../flow/edges.ts";
-import { type FlowStep, isFree } from "../../../flow/flow-file.ts";
+import { placeFor, stepKindOf } from "../../../flow/edges.ts";
+import { isFreeStep, type StepFile } from "../../../flow/flow-file.ts";
 import { methodIn } from "../../parts/form/task-fields.tsx";
 import { epsilonText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
@@ -12,7 +12,7 @@ import { choose, desk, drawn } from "./state.ts";
 import type { BeginDrag, Drag } from "./use-drag.ts";
 
 interface Props {
-  readonly step: FlowStep;
+  readonly step: StepFile;
   readonly box: Box;
   readonly price: QuotedStep | undefined;
   /** Something is still to be chosen for it. */
@@ -22,15 +22,15 @@ interface Props {
   readonly begin: BeginDrag;
 }
 
-export const methodText = (step: FlowStep): string => {
+export const methodText = (step: StepFile): string => {
   const what = words.flow.task[wordOf(step)] ?? wordOf(step);
-  const method = isFree(step) ? String(step.options?.learner ?? "") : methodIn(step.task, step)?.name;
+  const method = isFreeStep(step) ? String(step.options?.learner ?? "") : methodIn(step.task, step)?.name;
   return method && method !== wordOf(step) ? `${what} · ${method}` : what;
 };
 
 export function StepBox({ step, box, price, isOpen, isFirst, drag, begin }: Props) {
   const { name } = step;
-  const free = isFree(step);
+  const free = isFreeStep(step);
   const isChosen = desk.value.chosen === name;
   const { steps } = drawn.value;
   const cost = free ? words.flow.isFree : price ? epsilonText(price.epsilon) : words.flow.noPrice;
@@ -61,7 +61,7 @@ export function StepBox({ step, box, price, isOpen, isFirst, drag, begin }: Prop
           <i style={{ width: `${Math.round(100 * Math.min(1, price?.share ?? 0))}%` }} />
         </span>
       )}
-      {kindOf(step).releases && (
+      {stepKindOf(step).releases && (
         <span
           class="flow-dot"
           aria-hidden="true"
@@ -88,7 +88,7 @@ const placed = ({ name, x, y, width }: Box, drag: Drag | undefined) => {
 };
 
 /** While a line is drawn, only the boxes that it may go to stand out. */
-function dragClass(step: FlowStep, drag: Drag | undefined): string {
+function dragClass(step: StepFile, drag: Drag | undefined): string {
   if (drag?.kind !== "line") return drag?.name === step.name ? "dragged" : "";
   if (drag.name === step.name) return "";
   return placeFor(drawn.value.steps, drag.name, step) === undefined ? "unfit" : "fit";

@@ -1,9 +1,9 @@
 /** The form of the chosen step: what it gets, what it does, what it may cost. Made from the same declarations as the other screens'. */
 import type { Ref } from "preact";
 import { useState } from "preact/hooks";
-import { fitting, kindOf, optionAt, sourceAt } from "../../../flow/edges.ts";
-import type { Input } from "../../../flow/fits.ts";
-import { type FlowStep, type FreeStep, isFree, type PaidStep } from "../../../flow/flow-file.ts";
+import { fitting, optionAt, sourceAt, stepKindOf } from "../../../flow/edges.ts";
+import type { StepInput } from "../../../flow/fits.ts";
+import { type FreeStepFile, isFreeStep, type PaidStepFile, type StepFile } from "../../../flow/flow-file.ts";
 import { TITLES } from "../../../learn/titles.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Select, TextInput } from "../../parts/fields.tsx";
@@ -13,15 +13,15 @@ import { words } from "../../words/words.ts";
 import { StatisticsField } from "../attributes/statistics-field.tsx";
 import { besideGone, shift } from "./canvas.tsx";
 import { CostFields } from "./cost-fields.tsx";
-import { placesOf } from "./layout.ts";
+import { stepPlaces } from "./layout.ts";
 import { wordOf } from "./offers.ts";
 import type { QuotedStep } from "./quoted-flow.ts";
-import { change, connect, drawn, remove, rename } from "./state.ts";
+import { changeStep, connect, drawn, remove, rename } from "./state.ts";
 import { methodText } from "./step-box.tsx";
 import { Why } from "./why.tsx";
 
 interface Props {
-  readonly step: FlowStep;
+  readonly step: StepFile;
   readonly price: QuotedStep | undefined;
   readonly place: Ref<HTMLDivElement>;
 }
@@ -40,13 +40,13 @@ export function StepForm({ step, price, place }: Props) {
         <div class="two">
           <div>
             <NameField key={step.name} name={step.name} />
-            {kindOf(step).inputs.map((input) => (
+            {stepKindOf(step).inputs.map((input) => (
               <Source key={input.place} step={step} input={input} />
             ))}
-            {isFree(step) ? <FreeFields step={step} /> : <PaidFields step={step} />}
+            {isFreeStep(step) ? <FreeFields step={step} /> : <PaidFields step={step} />}
           </div>
           <div>
-            {isFree(step) ? (
+            {isFreeStep(step) ? (
               <p class="hint">{own.freeLead}</p>
             ) : (
               <>
@@ -62,8 +62,8 @@ export function StepForm({ step, price, place }: Props) {
   );
 }
 
-function Acts({ step: { name } }: { step: FlowStep }) {
-  const places = placesOf(drawn.value.steps);
+function Acts({ step: { name } }: { step: StepFile }) {
+  const places = stepPlaces(drawn.value.steps);
   return (
     <span class="row">
       <button class="btn s" type="button" onClick={() => shift(places, name, "ArrowUp")}>
@@ -79,7 +79,7 @@ function Acts({ step: { name } }: { step: FlowStep }) {
   );
 }
 
-const NAME = /^[a-z][a-z0-9-]{0,39}$/;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u;
 
 /** The step is called so once the field is left: every letter on the way would be another name. */
 function NameField({ name }: { name: string }) {
@@ -97,7 +97,7 @@ function NameField({ name }: { name: string }) {
       <TextInput
         label={words.flow.step.name}
         value={text}
-        onInput={(next) => setText(next.trim())}
+        onInput={setText}
         wrong={isRight ? undefined : words.flow.step.nameWrong}
       />
     </form>
@@ -105,7 +105,7 @@ function NameField({ name }: { name: string }) {
 }
 
 /** A list of those steps alone whose release fits here. */
-function Source({ step, input }: { step: FlowStep; input: Input }) {
+function Source({ step, input }: { step: StepFile; input: StepInput }) {
   const own = words.flow.step;
   const fit = fitting(drawn.value.steps, step.name, input);
   const source = sourceAt(step, input.place) ?? "";
@@ -124,10 +124,10 @@ function Source({ step, input }: { step: FlowStep; input: Input }) {
   );
 }
 
-function PaidFields({ step }: { step: PaidStep }) {
+function PaidFields({ step }: { step: PaidStepFile }) {
   const { attributes } = step;
   const isLinked = sourceAt(step, "attributes") !== undefined;
-  const { inputs } = kindOf(step);
+  const { inputs } = stepKindOf(step);
   const edges = inputs.flatMap(({ place }) => optionAt(place) ?? []);
   const { given: linked, others } = apart(step.options ?? {}, edges);
   const given: TaskFieldsGiven = {
@@ -139,7 +139,7 @@ function PaidFields({ step }: { step: PaidStep }) {
   const put = (next: TaskFieldsGiven) => {
     const { method: _, label: __, attributes: ___, ...rest } = step;
     const named = next.attributes.length > 0 ? { attributes: next.attributes } : {};
-    change(step.name, {
+    changeStep(step.name, {
       ...rest,
       ...(next.method === undefined ? {} : { method: next.method }),
       ...(next.label ? { label: next.label } : {}),
@@ -170,7 +170,7 @@ function apart(options: Given, edges: readonly string[]): { readonly given: Give
   };
 }
 
-function RowsField({ step }: { step: PaidStep }) {
+function RowsField({ step }: { step: PaidStepFile }) {
   const { parts } = drawn.value;
   if (!parts) return null;
   const { rows: _, ...others } = step;
@@ -182,21 +182,21 @@ function RowsField({ step }: { step: PaidStep }) {
         { value: "", text: words.flow.step.allRows },
         ...Object.keys(parts).map((name) => ({ value: name, text: words.flow.step.part(name) })),
       ]}
-      onChange={(rows) => change(step.name, rows ? { ...others, rows } : others)}
+      onChange={(rows) => changeStep(step.name, rows ? { ...others, rows } : others)}
     />
   );
 }
 
 const learners = Object.entries(TITLES).map(([value, text]) => ({ value, text }));
 
-function FreeFields({ step }: { step: FreeStep }) {
+function FreeFields({ step }: { step: FreeStepFile }) {
   if (step.do !== "learn") return null;
   return (
     <Select
       label={words.flow.step.learner}
       value={String(step.options?.learner ?? learners[0].value)}
       choices={learners}
-      onChange={(learner) => change(step.name, { ...step, options: { ...step.options, learner } })}
+      onChange={(learner) => changeStep(step.name, { ...step, options: { ...step.options, learner } })}
     />
   );
 }

@@ -1,8 +1,7 @@
-/** One step's release, by the view of the screen that sells such a thing alone. Views are loaded when they are first looked at. */
+/** One step's release, by the view of the screen that sells such a thing alone. */
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import type { ReleaseTold } from "../../../client/wire.ts";
-import { Loading } from "../../parts/basic.tsx";
+import { Loaded } from "./loaded.tsx";
 import { Released } from "./released.tsx";
 
 type View = ComponentType<{ readonly release: ReleaseTold }>;
@@ -19,17 +18,17 @@ const VIEWS: Readonly<Record<string, () => Promise<View>>> = {
 };
 
 export function StepResult({ release }: { release: ReleaseTold }) {
-  const [Found, set] = useState<View | undefined>(undefined);
-  const load = VIEWS[release.task];
-  useEffect(() => {
-    void load?.().then((view) => set(() => view));
-  }, [release.task]);
-  if (!load) return <Released release={release} />;
-  return Found ? (
+  const view = VIEWS[release.task];
+  if (!view) return <Released release={release} />;
+  return (
     <div class="stack results classify">
-      <Found release={release} />
+      <Loaded
+        of={release.id}
+        load={async () => {
+          const Found = await view();
+          return () => <Found release={release} />;
+        }}
+      />
     </div>
-  ) : (
-    <Loading lines={6} />
   );
 }

@@ -3,8 +3,8 @@ import { signal } from "@preact/signals";
 
 type FlowTab = "draw" | "results";
 
-export const tab = signal<{ readonly id: FlowTab; readonly turn: number }>({ id: "draw", turn: 0 });
+export const flowTab = signal<{ readonly id: FlowTab; readonly turn: number }>({ id: "draw", turn: 0 });
 
-export function turnTo(id: FlowTab): void {
-  tab.value = { id, turn: tab.value.turn + 1 };
+export function turnToTab(id: FlowTab): void {
+  flowTab.value = { id, turn: flowTab.value.turn + 1 };
 }
