@@ -13,6 +13,14 @@ export const privGenePaper: Citation = {
   year: 2013,
 };
 
+export const concurrentComposition: Citation = {
+  type: "paper",
+  authors: ["Vadhan, Salil", "Zhang, Wanrong"],
+  title: "Concurrent composition theorems for differential privacy",
+  venue: "STOC",
+  year: 2023,
+};
+
 export const humphries: Citation = {
   type: "thesis",
   authors: ["Humphries, Thomas"],

@@ -207,6 +207,12 @@ const written = {
       "Every method states how its promise is backed: proved, reviewed, research or none. Anything below `reviewed` runs " +
       "only when you ask for it with {option:allow}.",
   },
+  "flow-invalid": {
+    exit: 2,
+    essay:
+      "A flow is not written as flows are, or one of its steps does not fit another: a name that no step before it has, attributes from a step that " +
+      "ranks none, a part that the flow does not deal. The message names the step. Nothing was run or spent.",
+  },
   "plan-too-expensive": {
     exit: 4,
     option: "epsilon",

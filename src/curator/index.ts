@@ -8,6 +8,7 @@ export { formatDelta, formatEpsilon } from "../base/refusals/amounts.ts";
 export { deltaFrom, epsilonFrom } from "../base/typed-amounts.ts";
 export { type Allowance, noiseOf } from "./allowance.ts";
 export type { Curator, CuratorForAnalysts, PublicFacts } from "./curator.ts";
+export { factsOfPart } from "./dealt.ts";
 export {
   kindOf,
   type NoiseKind,

@@ -5,8 +5,7 @@
 import { ensureObject } from "../base/asked.ts";
 import { PrivetError } from "../base/errors.ts";
 import type { Guarantee, LedgerState, Receipt } from "../curator/index.ts";
-import { saveModel } from "../models/file.ts";
-import type { Model } from "../models/model.ts";
+import { releaseJson } from "../models/release-json.ts";
 import type { EngineWish } from "../node/memory-limit.ts";
 import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
 import { asksSingly, type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
@@ -159,11 +158,4 @@ function told(
     ...(stopped ? { stopped: errorJson(stopped) } : {}),
   };
   return { json, model, receipt, plan, state, ...(stopped ? { stopped } : {}) };
-}
-
-/** Value and receipt: a model becomes what its file holds, anything else is plain JSON already. */
-export function releaseJson(model: unknown, receipt: Receipt, partial: boolean): unknown {
-  const isModel = typeof model === "object" && model !== null && "toJSON" in model;
-  if (isModel) return JSON.parse(saveModel(model as Model, { receipt, partial }));
-  return { ...(model as object), receipt, ...(partial ? { partial } : {}) };
 }

@@ -122,6 +122,16 @@ export interface Quote<Expected = unknown> {
   readonly work?: Work;
 }
 
+/** A method's plan as a step of a flow: its draws are paid for with those of others, and made on a share of the run. */
+export interface PlannedStep {
+  readonly draws: readonly PlannedDraws[];
+  readonly delta: Rational;
+  readonly notes: readonly string[];
+  readonly expected: unknown;
+  readonly work: Work | undefined;
+  carryOut(search: Search<never>): Promise<unknown>;
+}
+
 export interface Method<
   S extends Subject = Subject,
   Model = unknown,
@@ -133,6 +143,8 @@ export interface Method<
   /** Prices a run without looking at a row or spending anything. */
   quote(facts: Subjects[S]["facts"], ask: A, given?: Given): Quote<Expected>;
   fit(curator: Subjects[S]["curator"], ask: A, given?: Given, run?: Run): Promise<Fitted<Model>>;
+  /** The same without paying, for flows, which pay for all steps together. */
+  step(facts: Subjects[S]["facts"], ask: A, given?: Given): PlannedStep;
 }
 
 export function method<
@@ -178,6 +190,14 @@ export function method<
         ...(expected === undefined ? {} : { expected }),
         ...(work === undefined ? {} : { work }),
       };
+    },
+
+    step(facts, asked, given = {}) {
+      const ask = checkedAsk(asked);
+      const priced = prepare(facts, ask, given);
+      const { draws, notes, expected, work: own, delta = ask.delta } = priced;
+      const carryOut = (search: Search<never>) => work(search as never, ask, priced);
+      return { draws, delta, notes, expected, work: own, carryOut };
     },
 
     async fit(curator, asked, given = {}, run = {}) {

@@ -5,6 +5,7 @@ import { ensure, marked, quote } from "../base/errors.ts";
 import { classifyTask } from "./classify/task.ts";
 import { clusterTask } from "./cluster/task.ts";
 import { describeTask } from "./describe/task.ts";
+import { flowTask } from "./flow/task.ts";
 import type { Method } from "./method.ts";
 import { publishTask } from "./publish/task.ts";
 import { rankTask } from "./rank/task.ts";
@@ -12,19 +13,29 @@ import { regressTask } from "./regress/task.ts";
 import type { Subject } from "./subject.ts";
 import type { AnyMethod, TaskEntry as Listed } from "./task.ts";
 
+/** What a step of a flow may do, in the order that help lists them. */
+const steps = [describeTask, rankTask, classifyTask, regressTask, clusterTask, publishTask] as const;
+
 /** All tasks, each with its methods: what plans, commands, experiments, forms and the reference read. */
-export const tasks = [
-  // In the order that help lists them.
-  describeTask,
-  rankTask,
-  classifyTask,
-  regressTask,
-  clusterTask,
-  publishTask,
-] as const;
+export const tasks = [...steps, flowTask(stepMethod)] as const;
 
 type Registered = (typeof tasks)[number];
 export type Task = Registered["name"];
+
+/** The method of a flow's step. */
+function stepMethod(task: string, name: string | undefined, subject: Subject): AnyMethod {
+  const known = steps.find((one) => one.name === task);
+  ensure(
+    known !== undefined,
+    "option-unknown",
+    `There is no task ${quote(task)} that a flow could do.`,
+    `${didYouMean(
+      task,
+      steps.map((one) => one.name),
+    )}The tasks are: ${steps.map((one) => one.name).join(", ")}.`,
+  );
+  return methodNamed<Task>(known.name, name ?? defaultMethod(known.name, subject), subject) as AnyMethod;
+}
 
 /** The methods of a task, all or those about one kind of subject. */
 export type MethodOf<T extends Task, S extends Subject = Subject> = Extract<

@@ -28,8 +28,26 @@ export interface Run {
   readonly signal?: { readonly aborted: boolean };
   readonly progress?: (progress: Progress) => void;
   readonly allow?: Guarantee;
+  /** Of a flow: what keeps its steps' releases, so that a run that was cut off goes on where it was. */
+  readonly kept?: KeptSteps;
   /** Starts the search's public randomness; by default the hash of the ledger's entry, so that no two runs are alike. */
   readonly seed?: string;
+}
+
+/** Releases of a flow's steps, kept as they come. */
+export interface KeptSteps {
+  /** What a step has released before, in a run that was cut off. */
+  before(step: string): Promise<KeptStep | undefined> | KeptStep | undefined;
+  /** Called before the next step begins: what it promises is waited for. */
+  keep(step: KeptStep): Promise<void> | void;
+}
+
+/** What a step released, as JSON: what its task would have released alone. */
+export interface KeptStep {
+  readonly name: string;
+  readonly task: string;
+  readonly method: string;
+  readonly release: unknown;
 }
 
 /** What a method works with: draws, public randomness, and whether to stop before the next draw. */
@@ -38,6 +56,7 @@ export interface Search<S extends Subject = "table"> {
   readonly random: PublicRandom;
   stopped(): boolean;
   made(step: number, of: number): void;
+  readonly kept?: KeptSteps | undefined;
 }
 
 /** What a run returns: what was released, and the receipt that says what it cost. */
@@ -108,6 +127,7 @@ export function searchOf<S extends Subject>(
     data,
     random: publicRandom(run.seed ?? data.receipt().entryHash),
     stopped,
+    kept: run.kept,
     made(step: number, of: number) {
       last = { step, of };
       // Draws that are priced as a whole are spent as a whole, with the first of them.

@@ -1,5 +1,6 @@
 /** Rows in this thread: plans carried out by a curator, each under its own name, and made-up work after them. */
-import { carriedOut, releaseJson } from "../../service/start.ts";
+import { releaseJson } from "../../models/release-json.ts";
+import { carriedOut } from "../../service/start.ts";
 import type { Plan } from "../../tasks/plan.ts";
 import type { Subject, Subjects } from "../../tasks/subject.ts";
 import { type Clock, waitUntil } from "../clock.ts";

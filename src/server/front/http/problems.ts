@@ -70,6 +70,7 @@ export const statusOf: Readonly<Record<Code, number>> = {
   "row-count-private": 422,
   "data-not-public": 422,
   "data-is-public": 422,
+  "flow-invalid": 422,
   "plan-too-expensive": 422,
   "candidate-invalid": 422,
   "request-not-plain": 422,

@@ -1,0 +1,114 @@
+/**
+ * A flow as a method: its price is that of all its steps together, and its run is theirs. So it is quoted, paid for, watched and stopped
+ * like any other, by every shell.
+ */
+import { concurrentComposition, katla } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
+import { model } from "../../base/options.ts";
+import { toDecimal, toNumber } from "../../base/rational.ts";
+import { workOf } from "../../base/work.ts";
+import { type CommonAsk, method } from "../method.ts";
+import type { Subject } from "../subject.ts";
+import { lossOf } from "./expect.ts";
+import { type Flow, parseFlow } from "./flow.ts";
+import { apart, type BudgetedStep, type FlowPlan, type Methods, planFlow } from "./plan.ts";
+import { type FlowRelease, runSteps } from "./run.ts";
+
+/** What a quote tells of a step. */
+export interface ExpectedStep {
+  readonly name: string;
+  readonly task: string;
+  readonly method: string;
+  /** What it would cost alone. */
+  readonly epsilon: string;
+  /** Of what all steps would cost one by one. */
+  readonly share: number;
+  /** How many draws are planned; of a step that is not known yet, none. */
+  readonly draws: number;
+  readonly notes: readonly string[];
+  /** Its loss with so much ε, beside that with all. */
+  readonly curve: readonly (readonly [epsilon: number, loss: number])[];
+}
+
+/** What is told beforehand. */
+export interface ExpectedFlow {
+  readonly steps: readonly ExpectedStep[];
+  /** What all cost together, and what they would cost one by one. */
+  readonly together: string;
+  readonly apart: string;
+}
+
+export const flowMethod = <const S extends Subject>(subject: S, methods: Methods) =>
+  method({
+    name: subject === "table" ? "flow" : "study-flow",
+    title: "Flow",
+    task: "flow",
+    subject,
+    label: "none",
+    summary:
+      "Several steps with one budget, which is split among them, and one price for all draws together.",
+    cite: [basis(concurrentComposition), basis(katla)],
+    guarantee: "proved",
+    neighbours: (subject === "table" ? ["replace", "add-remove"] : ["replace-genotype"]) as never,
+    options: {
+      flow: model<object>({
+        kinds: ["flow/1"],
+        words: "a flow: an object with steps",
+        tip: "The steps, and the parts that rows are dealt into; docs/flows.md says how it is written.",
+        group: "Data",
+      }),
+    },
+
+    price(facts, ask: CommonAsk, { flow: given }) {
+      const flow = parseFlow(given);
+      const plan = planFlow(flow, facts, ask, methods);
+      const expected: ExpectedFlow = {
+        steps: plan.steps.map((step) => expectedOf(step, plan, ask)),
+        together: toDecimal(plan.price.cost.epsilon, 6, "up"),
+        apart: toDecimal(apart(plan), 6, "up"),
+      };
+      const works = plan.steps.map(({ planned, trial }) => (planned ?? trial).work);
+      const isKnown = works.every((work) => work !== undefined);
+      return {
+        draws: plan.draws,
+        notes: notesOf(expected),
+        expected,
+        work: isKnown
+          ? workOf(
+              works.reduce((sum, work) => sum + (work?.bytes ?? 0), 0),
+              ...works.map((w) => w ?? {}),
+            )
+          : undefined,
+        details: { flow, plan },
+      };
+    },
+
+    purpose: (_ask, { details: { flow } }) => `flow ${flow.title ?? names(flow)}`.slice(0, 200),
+
+    run: (search, _ask, { details: { flow, plan } }): Promise<FlowRelease> =>
+      runSteps(search as never, plan, flow.title),
+  });
+
+const names = ({ steps }: Flow) => steps.map(({ name }) => name).join(", ");
+
+function expectedOf(step: BudgetedStep, plan: FlowPlan, ask: CommonAsk): ExpectedStep {
+  const { alone, planned } = step;
+  const loss = lossOf(step, ask);
+  const all = toNumber(ask.epsilon);
+  const points = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1].map((part) => part * all);
+  return {
+    name: step.step.name,
+    task: step.step.task,
+    method: step.method.name,
+    epsilon: toDecimal(alone.cost.epsilon, 6, "up"),
+    share: toNumber(alone.cost.epsilon) / toNumber(apart(plan)),
+    draws: planned ? planned.draws.reduce((sum, { count }) => sum + count, 0) : 0,
+    notes: (planned ?? step.trial).notes,
+    curve: points.map((epsilon) => [epsilon, loss(epsilon)] as const),
+  };
+}
+
+function notesOf({ steps, together, apart: alone }: ExpectedFlow): readonly string[] {
+  const each = steps.map(({ name, epsilon }) => `${name} ε ${epsilon}`).join(", ");
+  return [`Together ε ${together}; one by one it would be ε ${alone} (${each}).`];
+}

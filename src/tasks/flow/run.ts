@@ -1,0 +1,128 @@
+/** A flow that is carried out: step by step, each on its share of what was paid for, and from what the steps before it released. */
+
+import { publicRandom } from "../../base/random.ts";
+import {
+  add,
+  compare,
+  multiply,
+  type Rational,
+  rational,
+  subtract,
+  toNumber,
+  ZERO,
+} from "../../base/rational.ts";
+import { priceOf, type Receipt } from "../../curator/index.ts";
+import { releaseJson } from "../../models/release-json.ts";
+import type { PlannedStep, Search } from "../method.ts";
+import type { KeptStep } from "../run.ts";
+import type { Subject } from "../subject.ts";
+import { isFrom } from "./flow.ts";
+import { about, askFor, type BudgetedStep, type FlowPlan, optionsFor } from "./plan.ts";
+
+/** What a flow releases. */
+export interface FlowRelease {
+  readonly privet: "flow-release/1";
+  readonly title?: string;
+  readonly steps: readonly KeptStep[];
+}
+
+export async function runSteps<S extends Subject>(
+  search: Search<S>,
+  { steps, draws }: FlowPlan,
+  title: string | undefined,
+): Promise<FlowRelease> {
+  const done: KeptStep[] = [];
+  const planned = draws.reduce((sum, { count }) => sum + count, 0);
+  let before = 0;
+  for (const step of steps) {
+    const own = draws.slice(step.from, step.to).reduce((sum, { count }) => sum + count, 0);
+    const kept = await search.kept?.before(step.step.name);
+    if (!kept && search.stopped()) break;
+    const released =
+      kept ?? (await carriedOut(search, step, done, (share) => search.made(before + share * own, planned)));
+    if (!kept) await search.kept?.keep(released);
+    done.push(released);
+    before += own;
+    search.made(before, planned);
+  }
+  return Object.freeze({
+    privet: "flow-release/1",
+    ...(title === undefined ? {} : { title }),
+    steps: Object.freeze(done),
+  });
+}
+
+async function carriedOut<S extends Subject>(
+  search: Search<S>,
+  step: BudgetedStep,
+  done: readonly KeptStep[],
+  made: (share: number) => void,
+): Promise<KeptStep> {
+  const { from, to, part } = step;
+  const data = search.data.share({ from, to, part }) as Search<S>["data"];
+  const planned = step.planned && !readsModels(step) ? step.planned : plannedNow(step, done);
+  let reached = 0;
+  const model = await planned.carryOut({
+    data,
+    random: publicRandom(`${search.data.receipt().entryHash} ${step.step.name}`),
+    stopped: () => search.stopped(),
+    made: (at: number, of: number) => {
+      reached = of > 0 ? Math.min(1, at / of) : 1;
+      made(reached);
+    },
+  } as never);
+  const receipt: Receipt = data.receipt();
+  return Object.freeze({
+    name: step.step.name,
+    task: step.step.task,
+    method: step.method.name,
+    release: releaseJson(model, receipt, search.stopped() && reached < 1),
+  });
+}
+
+const readsModels = ({ step }: BudgetedStep) => Object.values(step.options).some(isFrom);
+
+/** The plan of a step that reads from others, now that they have released. */
+function plannedNow(step: BudgetedStep, done: readonly KeptStep[]): PlannedStep {
+  const releaseOf = (name: string) => done.find((one) => one.name === name)?.release;
+  const options = optionsFor(step, releaseOf);
+  const { attributes } = step.step;
+  const drawn = isFrom(attributes) ? attributesIn(releaseOf(attributes.from)) : undefined;
+  const at = (epsilon: Rational, delta: Rational) =>
+    about(step.step, () => step.method.step(step.facts, askFor(step, epsilon, delta, drawn), options));
+  const delta = step.alone.cost.delta;
+  return step.rho === undefined
+    ? at(step.epsilon, delta)
+    : largestWithin(step.rho, step.epsilon, (e) => at(e, delta));
+}
+
+/** The names that a ranking released, best first. */
+function attributesIn(release: unknown): readonly string[] {
+  const { attributes } = release as { readonly attributes: readonly { readonly name: string }[] };
+  return attributes.map(({ name }) => name);
+}
+
+const STEPS = 12;
+
+/** The plan with the largest ε whose draws have no more ρ than a reserve holds. */
+function largestWithin(
+  rho: Rational,
+  epsilon: Rational,
+  at: (epsilon: Rational) => PlannedStep,
+): PlannedStep {
+  const fits = (plan: PlannedStep) => {
+    const { cost } = priceOf(plan.draws, plan.delta);
+    return cost.rho !== undefined && compare(cost.rho, rho) <= 0;
+  };
+  let low = ZERO;
+  let high = multiply(epsilon, rational(2n));
+  let best: PlannedStep | undefined;
+  for (let k = 0; k < STEPS || !best; k++) {
+    const middle = multiply(add(low, high), rational(1n, 2n));
+    const plan = at(middle);
+    if (fits(plan)) [best, low] = [plan, middle];
+    else high = middle;
+    if (toNumber(subtract(high, low)) < 1e-9) break;
+  }
+  return best ?? at(low);
+}
