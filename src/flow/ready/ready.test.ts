@@ -49,7 +49,5 @@ test.each(readyFlows)("$id: its tasks and methods are there, and its parts are d
 });
 
 test("every task has a line in the table of what fits", () => {
-  expect(taskNames.filter((name) => (name as string) !== "flow" && !Object.hasOwn(PAID_KINDS, name))).toEqual(
-    [],
-  );
+  expect(taskNames.filter((name) => name !== "flow" && !Object.hasOwn(PAID_KINDS, name))).toEqual([]);
 });

@@ -41,7 +41,7 @@ const commandOfFlow = (dataset: string, dryRun: boolean): string =>
   `privet flow ${dryRun ? "price" : "run"} flow.json ${asWord(dataset)}`;
 
 export function commandOfPlan(plan: PlanAsked, dataset: string, dryRun = false): string {
-  if ((plan.task as string) === "flow") return commandOfFlow(dataset, dryRun);
+  if (plan.task === "flow") return commandOfFlow(dataset, dryRun);
   const { task, method, label, epsilon, delta, attributes, options = {} } = plan;
   return [
     "privet",

@@ -276,8 +276,8 @@ function ofStep(text: string, flow: string, name: string): ReleasedText {
   const { steps } = JSON.parse(text) as { readonly steps?: unknown };
   const step = Array.isArray(steps) ? steps.find((one) => isObject(one) && one.name === name) : undefined;
   if (step?.release === undefined) throw notFound();
-  const { task, method, receipt, release } = step;
-  return { text: JSON.stringify(release), id: `${flow}.${name}`, task, method, receipt };
+  const { task, method, release } = step;
+  return { text: JSON.stringify(release), id: `${flow}.${name}`, task, method, receipt: release.receipt };
 }
 
 const noteRead = (call: RouteCall, { run }: FoundRelease): void =>

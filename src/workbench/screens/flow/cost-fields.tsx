@@ -11,7 +11,7 @@ type Way = (typeof WAYS)[number];
 const wayOf = (step: PaidStepFile): Way =>
   step.epsilon !== undefined ? "epsilon" : step.target !== undefined ? "target" : "weight";
 
-export function CostFields({ step, unit }: { step: PaidStepFile; unit: string | undefined }) {
+export function CostFields({ step }: { step: PaidStepFile }) {
   const group = useId();
   const own = words.flow.cost;
   const [way, setWay] = useState<Way>(wayOf(step));
@@ -32,7 +32,7 @@ export function CostFields({ step, unit }: { step: PaidStepFile; unit: string | 
           ))}
         </div>
       </fieldset>
-      <Amount key={way} step={step} way={way} unit={unit} />
+      <Amount key={way} step={step} way={way} />
     </>
   );
 }
@@ -44,7 +44,7 @@ function withCost(step: PaidStepFile, way: Way, text: string): PaidStepFile {
   return { ...others, [way]: way === "epsilon" ? text : Number(text) };
 }
 
-function Amount({ step, way, unit }: { step: PaidStepFile; way: Way; unit: string | undefined }) {
+function Amount({ step, way }: { step: PaidStepFile; way: Way }) {
   const own = words.flow.cost;
   const [text, setText] = useState(String(step[way] ?? ""));
   const isRight = text === "" || Number(text) > 0;
@@ -52,7 +52,7 @@ function Amount({ step, way, unit }: { step: PaidStepFile; way: Way; unit: strin
   const label = { weight: own.weightField, target: own.targetField, epsilon: own.epsilonField }[way];
   return (
     <TextInput
-      label={way === "target" && unit ? `${label}, ${unit}` : label}
+      label={label}
       value={text}
       placeholder={way === "weight" ? "1" : ""}
       inputMode="decimal"

@@ -24,20 +24,17 @@ function inOrder({ title, epsilon, delta, parts, steps }: FlowFile): FlowFile {
   };
 }
 
-/** The whole flow is one plan, so that it is priced, paid, stopped and kept like any other. */
-export const planOfFlow = ({ title, epsilon, delta = "0", parts, steps }: FlowFile): PlanAsked => ({
-  privet: "plan/1",
-  task: "flow" as PlanAsked["task"],
-  method: "flow",
-  epsilon,
-  delta,
-  options: { ...(title ? { title } : {}), ...(parts ? { parts } : {}), steps: sourcesFirst(steps) },
-});
+/** The whole flow is one plan, so that it is priced, paid, stopped and kept like any other. The method follows from the data. */
+export function planOfFlow(flow: FlowFile): PlanAsked {
+  const { epsilon, delta = "0", ...drawn } = inOrder(flow);
+  return { privet: "plan/1", task: "flow", epsilon, delta, options: { flow: drawn } };
+}
 
 /** The flow that a plan is about; undefined where it is about none. */
 export function flowOfPlan({ task, epsilon, delta, options }: PlanAsked): FlowFile | undefined {
-  if ((task as string) !== "flow") return undefined;
-  return flowIn({ ...options, privet: "flow/1", epsilon, ...(delta === undefined ? {} : { delta }) });
+  const { flow } = options ?? {};
+  if (task !== "flow" || !isObject(flow)) return undefined;
+  return flowIn({ ...flow, privet: "flow/1", epsilon, ...(delta === undefined ? {} : { delta }) });
 }
 
 const isStep = (step: unknown): step is StepFile & Json =>

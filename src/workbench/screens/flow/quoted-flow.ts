@@ -1,29 +1,11 @@
 /** What a quote says of a flow: how its price is split, why, and what its steps would cost one by one. */
 import { isObject } from "../../../base/json.ts";
 import type { QuoteTold } from "../../../client/wire.ts";
+import type { ExpectedFlow, ExpectedStep } from "../../../tasks/flow/method.ts";
 
-export interface QuotedStep {
-  readonly name: string;
-  readonly epsilon: string;
-  /** Of the flow's ε, from 0 to 1. */
-  readonly share: number;
-  readonly draws: number;
-  readonly notes: readonly string[];
-  readonly error?: StepError;
-}
-
-/** How far off the step will be, now and at other ε. */
-export interface StepError {
-  readonly now: number;
-  readonly unit: string;
-  readonly curve: readonly (readonly [epsilon: number, error: number])[];
-}
-
-export interface QuotedFlow {
-  readonly steps: readonly QuotedStep[];
-  readonly together: string;
-  readonly apart: string;
-}
+export type QuotedFlow = ExpectedFlow;
+export type QuotedStep = ExpectedStep;
+export type Curve = ExpectedStep["curve"];
 
 export function quotedFlow(quote: QuoteTold | undefined): QuotedFlow | undefined {
   const { expected } = quote ?? {};
@@ -33,7 +15,19 @@ export function quotedFlow(quote: QuoteTold | undefined): QuotedFlow | undefined
 }
 
 /** What is saved by paying at once; undefined where it is nothing to speak of. */
-export function savedIn({ together, apart }: QuotedFlow): number | undefined {
+export function savedIn({ together, apart }: Pick<QuotedFlow, "together" | "apart">): number | undefined {
   const share = 1 - Number(together) / Number(apart);
   return share > 0.005 ? share : undefined;
+}
+
+/** Between two points as a straight line on logarithmic paper; undefined beyond the ends. */
+export function lossAt(curve: Curve, epsilon: number): number | undefined {
+  const at = curve.findIndex(([e]) => e >= epsilon);
+  if (at < 0) return undefined;
+  const [right, above] = curve[at];
+  if (right === epsilon) return above;
+  if (at === 0) return undefined;
+  const [left, below] = curve[at - 1];
+  const share = Math.log(epsilon / left) / Math.log(right / left);
+  return below > 0 && above > 0 ? below * (above / below) ** share : below + share * (above - below);
 }

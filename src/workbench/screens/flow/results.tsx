@@ -2,6 +2,7 @@
 import { isObject } from "../../../base/json.ts";
 import type { ReleaseTold } from "../../../client/wire.ts";
 import { isFreeStep, type StepFile } from "../../../flow/flow-file.ts";
+import type { KeptStep } from "../../../tasks/run.ts";
 import { Shelf } from "../../frame/shelf.tsx";
 import { Empty, Loading, Panel, Tabs } from "../../parts/basic.tsx";
 import { Bought } from "../../parts/bought.tsx";
@@ -17,15 +18,6 @@ import { flowOfPlan } from "./flow-json.ts";
 import { FreeResult } from "./free-result.tsx";
 import { drawWhole } from "./state.ts";
 import { StepResult } from "./step-result.tsx";
-
-/** A step as `flow-release/1` has it. */
-interface StepReleased {
-  readonly name: string;
-  readonly task: string;
-  readonly method: string;
-  readonly release: unknown;
-  readonly receipt: ReleaseTold["receipt"];
-}
 
 export function Results({ shown: { id, release, problem } }: { shown: Shown }) {
   return (
@@ -44,16 +36,15 @@ export function Results({ shown: { id, release, problem } }: { shown: Shown }) {
   );
 }
 
-function stepsIn({ release }: ReleaseTold): readonly StepReleased[] {
+function stepsIn({ release }: ReleaseTold): readonly KeptStep[] {
   return isObject(release) && Array.isArray(release.steps) ? release.steps : [];
 }
 
 /** A step's release as if it had been bought alone: its address is the flow's, a dot and its name. */
-const released = (whole: ReleaseTold, { name, ...step }: StepReleased): ReleaseTold => ({
+const released = (whole: ReleaseTold, { name, task, method, release }: KeptStep): ReleaseTold => ({
   ...whole,
-  ...step,
-  id: stepIdOf(whole.id, name),
-  name,
+  ...{ id: stepIdOf(whole.id, name), name, task, method, release },
+  receipt: isObject(release) ? (release.receipt as unknown as ReleaseTold["receipt"]) : whole.receipt,
 });
 
 function FlowResult({ release }: { release: ReleaseTold }) {
@@ -66,7 +57,7 @@ function FlowResult({ release }: { release: ReleaseTold }) {
     if (flow) drawWhole(flow);
     go({ screen: "flow" });
   };
-  const order: readonly (StepFile | StepReleased)[] = flow?.steps ?? steps;
+  const order: readonly (StepFile | KeptStep)[] = flow?.steps ?? steps;
   const tabs = order.map((step) => {
     const paid = find(step.name);
     return {
@@ -100,12 +91,14 @@ function FlowResult({ release }: { release: ReleaseTold }) {
         }
       >
         <NameAndNote release={release} />
-        <Bought release={release} />
       </Panel>
-      <Tabs tabs={tabs} label={own.steps} />
+      <div>
+        <Tabs tabs={tabs} label={own.steps} />
+      </div>
+      <Bought release={release} />
     </>
   );
 }
 
-const releasedAs = (whole: ReleaseTold, step: StepReleased | undefined): ReleaseTold | undefined =>
+const releasedAs = (whole: ReleaseTold, step: KeptStep | undefined): ReleaseTold | undefined =>
   step && released(whole, step);

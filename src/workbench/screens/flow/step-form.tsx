@@ -51,7 +51,7 @@ export function StepForm({ step, price, place }: Props) {
             ) : (
               <>
                 <RowsField step={step} />
-                <CostFields step={step} unit={price?.error?.unit} />
+                <CostFields step={step} />
                 <Why name={step.name} price={price} />
               </>
             )}

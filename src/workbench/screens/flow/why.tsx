@@ -1,28 +1,30 @@
-/** Why a step gets what it gets: how far off it will be, here and at other ε. From formulas and made-up rows; no row was asked. */
+/** Why a step gets what it gets: how its error falls with ε. From formulas and public tables; no row was asked. */
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
-import { epsilonText, numberText } from "../../words/numbers.ts";
+import { briefText, epsilonText, numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import type { QuotedStep, StepError } from "./quoted-flow.ts";
+import { type Curve, lossAt, type QuotedStep } from "./quoted-flow.ts";
 
 export function Why({ name, price }: { name: string; price: QuotedStep | undefined }) {
   const own = words.flow.why;
   if (!price) return null;
-  const { error, epsilon, notes } = price;
+  const { curve, epsilon, notes } = price;
+  const here = Number(epsilon);
+  const now = lossAt(curve, here);
   return (
     <div class="expected">
-      {error && error.curve.length > 1 ? (
+      {now === undefined ? (
+        <p class="small">{own.unknown}</p>
+      ) : (
         <Figure
           title={own.title(name, epsilonText(epsilon))}
-          sentence={sentenceOf(error, Number(epsilon))}
-          of={JSON.stringify([error, epsilon])}
-          draw={(plot, width) => drawn(plot, width, error, Number(epsilon))}
+          sentence={sentenceOf(curve, here, now)}
+          of={JSON.stringify([curve, epsilon])}
+          draw={(plot, width) => drawn(plot, width, curve, [here, now])}
           table={{
-            head: own.table(error.unit),
-            rows: error.curve.map(([at, off]) => [numberText(at), numberText(off)]),
+            head: own.table,
+            rows: curve.map(([at, loss]) => [numberText(at), numberText(loss)]),
           }}
         />
-      ) : (
-        <p class="small">{own.unknown}</p>
       )}
       {notes.map((note) => (
         <p key={note} class="hint">
@@ -33,41 +35,30 @@ export function Why({ name, price }: { name: string; price: QuotedStep | undefin
   );
 }
 
-function sentenceOf({ now, unit, curve }: StepError, epsilon: number): string {
+/** Beside what it would be with the whole price: errors of different steps have no unit in common. */
+function sentenceOf(curve: Curve, epsilon: number, now: number): string {
   const own = words.flow.why;
-  const twice = errorAt(curve, 2 * epsilon);
-  const first = own.now(numberText(now), unit);
-  return twice === undefined ? first : `${first} ${own.twice(numberText(twice))}`;
+  const [, least] = curve[curve.length - 1];
+  const twice = lossAt(curve, 2 * epsilon);
+  const times = (loss: number) => briefText(loss / least);
+  return twice === undefined ? own.now(times(now)) : `${own.now(times(now))} ${own.twice(times(twice))}`;
 }
 
-/** Between two points as a straight line on logarithmic paper; undefined beyond the ends. */
-export function errorAt(curve: StepError["curve"], epsilon: number): number | undefined {
-  const at = curve.findIndex(([e]) => e >= epsilon);
-  if (at < 0) return undefined;
-  const [right, above] = curve[at];
-  if (right === epsilon) return above;
-  if (at === 0) return undefined;
-  const [left, below] = curve[at - 1];
-  const share = Math.log(epsilon / left) / Math.log(right / left);
-  return below > 0 && above > 0 ? below * (above / below) ** share : below + share * (above - below);
-}
-
-function drawn(plot: Plot, width: number, { curve, now, unit }: StepError, epsilon: number) {
-  const here = [[epsilon, now]];
+function drawn(plot: Plot, width: number, curve: Curve, now: readonly [number, number]) {
   return plot.plot({
     ...plotBase(width, 150),
     marginTop: 26,
     marginLeft: 56,
     marginRight: 16,
     marginBottom: 34,
-    x: { type: "log", label: "ε", ticks: 4, tickFormat: String },
-    y: { label: words.flow.why.axis(unit), zero: true, grid: true, ticks: 4 },
+    x: { type: "log", label: "ε", ticks: curve.map(([at]) => at), tickFormat: briefText },
+    y: { label: words.flow.why.axis, zero: true, grid: true, ticks: 4 },
     marks: [
       plot.line(curve, { x: "0", y: "1", stroke: colour("s1"), strokeWidth: 2 }),
       plot.dot(curve, { x: "0", y: "1", r: 2.5, fill: colour("s1") }),
-      plot.ruleX(here, { x: "0", y1: 0, y2: "1", stroke: colour("spend"), strokeDasharray: "3 3" }),
-      plot.dot(here, { x: "0", y: "1", r: 5, fill: colour("spend") }),
-      plot.text(here, {
+      plot.ruleX([now], { x: "0", y1: 0, y2: "1", stroke: colour("spend"), strokeDasharray: "3 3" }),
+      plot.dot([now], { x: "0", y: "1", r: 5, fill: colour("spend") }),
+      plot.text([now], {
         x: "0",
         y: "1",
         text: () => words.flow.why.here,
