@@ -53,6 +53,18 @@ export const quickOptions = {
     "private-gsd": { pairs: 2, sweeps: 1 },
     "tab-pe": { rounds: 3, candidates: 6 },
   },
+  flow: {
+    flow: {
+      flow: {
+        steps: [
+          { name: "look", task: "describe" },
+          { name: "top", task: "rank", label: "outcome", options: { top: 2 } },
+          { name: "card", task: "classify", label: "outcome", attributes: { from: "top" } },
+        ],
+      },
+    },
+    "study-flow": { flow: { steps: [{ name: "top", task: "rank", options: { top: 2, simulations: 19 } }] } },
+  },
 } as const satisfies Readonly<Partial<Record<Task, Given>>>;
 
 /** What a plan by a method is about, of the small tables; `number` is one of their numbers. */

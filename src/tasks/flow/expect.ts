@@ -3,13 +3,9 @@
  * were seen to fall on public tables (docs/results/flows.md).
  */
 import { rational, toNumber } from "../../base/rational.ts";
-import { constantClassifier } from "../../models/classifier/constant-classifier.ts";
-import { meanModel } from "../../models/regressor/mean-model.ts";
-import { attributeNamed } from "../../schema/coding/learnable.ts";
 import type { CommonAsk } from "../method.ts";
-import type { Subject, Subjects } from "../subject.ts";
-import { askFor, type KnownStep, optionsFor } from "./plan.ts";
-import type { Loss } from "./split.ts";
+import { type KnownStep, optionsFor, stepAsk } from "./known.ts";
+import type { StepLoss } from "./split.ts";
 
 /** Errors fall as a power of ε: of sums and counts as 1/ε, of models more slowly, because more ε also buys a finer model. */
 const POWERS: Readonly<Record<string, number>> = {
@@ -26,7 +22,7 @@ const POWERS: Readonly<Record<string, number>> = {
 const SAMPLED = 1;
 
 /** The error that a step would have with an ε. */
-export function lossOf(known: KnownStep, ask: CommonAsk): Loss {
+export function lossOf(known: KnownStep, ask: CommonAsk): StepLoss {
   const { step, facts } = known;
   const told = told95(known, ask);
   if (told) return told;
@@ -38,12 +34,12 @@ export function lossOf(known: KnownStep, ask: CommonAsk): Loss {
 }
 
 /** Of a description: the half-width of its widest error bar beside the bounds, as its quote tells it. */
-function told95(known: KnownStep, { delta, epsilon }: CommonAsk): Loss | undefined {
+function told95(known: KnownStep, { delta, epsilon }: CommonAsk): StepLoss | undefined {
   if (known.step.task !== "describe") return undefined;
   const at = (share: number) => {
     try {
       const budget = rational(epsilon.n * BigInt(Math.round(share * 4096)), epsilon.d * 4096n);
-      const { expected } = known.method.step(known.facts, askFor(known, budget, delta), optionsFor(known));
+      const { expected } = known.method.step(known.facts, stepAsk(known, budget, delta), optionsFor(known));
       return errorIn(expected);
     } catch {
       return undefined;
@@ -61,20 +57,4 @@ function errorIn(expected: unknown): number | undefined {
   const { errors } = (expected ?? {}) as { readonly errors?: readonly { readonly error?: unknown }[] };
   const sizes = (errors ?? []).map(({ error }) => error).filter((error) => typeof error === "number");
   return sizes.length > 0 ? Math.max(...sizes) : undefined;
-}
-
-/** A model that says the same of everybody: what stands for one that is not released yet. */
-export function standInModel(
-  facts: Subjects[Subject]["facts"],
-  label: string | undefined,
-): object | undefined {
-  if ("study" in facts || label === undefined) return undefined;
-  const attribute = attributeNamed(facts.schema, label);
-  const model =
-    attribute.kind === "label"
-      ? constantClassifier(attribute, attribute.values[0])
-      : attribute.kind === "numeric"
-        ? meanModel(attribute, attribute.low)
-        : undefined;
-  return model && { privet: "model/1", model: model.toJSON(), guarantee: "none" };
 }

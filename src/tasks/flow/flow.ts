@@ -159,7 +159,7 @@ function paidStep(given: Json, name: string, options: Json, parts: Flow["parts"]
 }
 
 /** The steps that one reads from. */
-export function sourcesOf(step: PaidStep | FreeStep): readonly string[] {
+export function stepSources(step: PaidStep | FreeStep): readonly string[] {
   if (!isPaid(step)) return [step.from];
   return [step.attributes, ...Object.values(step.options)].filter(isFrom).map(({ from }) => from);
 }
@@ -168,7 +168,7 @@ function ensureInOrder(steps: Flow["steps"]): void {
   const before = new Set<string>();
   for (const step of steps) {
     ensureThat(!before.has(step.name), `Two steps are called ${quote(step.name)}.`);
-    for (const from of sourcesOf(step))
+    for (const from of stepSources(step))
       ensureThat(
         before.has(from),
         `Step ${quote(step.name)} takes something from ${quote(from)}, which is no step before it.`,

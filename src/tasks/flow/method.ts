@@ -11,7 +11,8 @@ import { type CommonAsk, method } from "../method.ts";
 import type { Subject } from "../subject.ts";
 import { lossOf } from "./expect.ts";
 import { type Flow, parseFlow } from "./flow.ts";
-import { apart, type BudgetedStep, type FlowPlan, type Methods, planFlow } from "./plan.ts";
+import type { Methods } from "./known.ts";
+import { type BudgetedStep, type FlowPlan, planFlow, pricedApart } from "./plan.ts";
 import { type FlowRelease, runSteps } from "./run.ts";
 
 /** What a quote tells of a step. */
@@ -65,7 +66,7 @@ export const flowMethod = <const S extends Subject>(subject: S, methods: Methods
       const expected: ExpectedFlow = {
         steps: plan.steps.map((step) => expectedOf(step, plan, ask)),
         together: toDecimal(plan.price.cost.epsilon, 6, "up"),
-        apart: toDecimal(apart(plan), 6, "up"),
+        apart: toDecimal(pricedApart(plan), 6, "up"),
       };
       const works = plan.steps.map(({ planned, trial }) => (planned ?? trial).work);
       const isKnown = works.every((work) => work !== undefined);
@@ -101,7 +102,7 @@ function expectedOf(step: BudgetedStep, plan: FlowPlan, ask: CommonAsk): Expecte
     task: step.step.task,
     method: step.method.name,
     epsilon: toDecimal(alone.cost.epsilon, 6, "up"),
-    share: toNumber(alone.cost.epsilon) / toNumber(apart(plan)),
+    share: toNumber(alone.cost.epsilon) / toNumber(pricedApart(plan)),
     draws: planned ? planned.draws.reduce((sum, { count }) => sum + count, 0) : 0,
     notes: (planned ?? step.trial).notes,
     curve: points.map((epsilon) => [epsilon, loss(epsilon)] as const),

@@ -4,32 +4,27 @@
  * A step whose attributes an earlier step will draw is not known yet: its place is taken by a reserve of ρ, and when it is known, it is
  * planned with what the reserve holds. Whatever is drawn before, its price stays.
  */
-import { ensure, PrivetError, quote } from "../../base/errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
 import { add, compare, type Rational, rational, toDecimal, toNumber, ZERO } from "../../base/rational.ts";
-import { epsilonFrom, factsOfPart, type PlannedDraws, type Price, priceOf } from "../../curator/index.ts";
-import { partNumbers, type RowPart } from "../../schema/coding/row-parts.ts";
+import { epsilonFrom, type PlannedDraws, type Price, priceOf } from "../../curator/index.ts";
+import { partNumbers } from "../../schema/coding/row-parts.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import type { CommonAsk, PlannedStep } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
-import type { AnyMethod } from "../task.ts";
-import { lossOf, standInModel } from "./expect.ts";
-import { type Flow, isFrom, isPaid, type PaidStep } from "./flow.ts";
+import { lossOf } from "./expect.ts";
+import type { Flow, PaidStep } from "./flow.ts";
+import {
+  about,
+  ensureStepFits,
+  type KnownStep,
+  knownSteps,
+  type Methods,
+  optionsFor,
+  stepAsk,
+} from "./known.ts";
 import { splitOf } from "./split.ts";
 
 type Facts = Subjects[Subject]["facts"];
-
-/** Finds a method by its task and name; by the task alone, its default. */
-export type Methods = (task: string, name: string | undefined, subject: Subject) => AnyMethod;
-
-/** A paid step with what is known of it before anything is spent. */
-export interface KnownStep {
-  readonly step: PaidStep;
-  readonly method: AnyMethod;
-  readonly part: RowPart | undefined;
-  readonly facts: Facts;
-  /** Whether earlier steps decide which attributes it is about. */
-  readonly isLate: boolean;
-}
 
 /** A step with its budget, and its place among the flow's draws. */
 export interface BudgetedStep extends KnownStep {
@@ -49,31 +44,6 @@ export interface FlowPlan {
   readonly steps: readonly BudgetedStep[];
   readonly draws: readonly PlannedDraws[];
   readonly price: Price;
-}
-
-/** The flow's paid steps, each with its method and the facts of the rows that it sees. */
-export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly KnownStep[] {
-  const subject: Subject = "study" in facts ? "study" : "table";
-  const ranked = new Set(
-    flow.steps.flatMap((step) => (isPaid(step) && step.task === "rank" ? [step.name] : [])),
-  );
-  return flow.steps.filter(isPaid).map((step) => {
-    const part = step.rows === undefined ? undefined : flow.parts[step.rows];
-    const method = about(step, () => methods(step.task, step.method, subject));
-    const isLate = isFrom(step.attributes);
-    if (isFrom(step.attributes)) {
-      const { from } = step.attributes;
-      ensureFits(ranked.has(from), step, `${quote(from)} releases no list of attributes: it must rank them`);
-    }
-    ensureFits(method.guarantee !== "research", step, `${method.name} is research, which no flow runs`);
-    ensureFits(
-      part === undefined || !("study" in facts),
-      step,
-      "the people of a study are not dealt into parts",
-    );
-    const own = part === undefined || "study" in facts ? facts : factsOfPart(facts, part);
-    return { step, method, part, facts: own, isLate };
-  });
 }
 
 /** Budgets by the split, as large as the price of all together allows. */
@@ -146,7 +116,7 @@ function sharesOf(known: readonly KnownStep[], ask: CommonAsk): readonly number[
 function enoughFor({ step }: KnownStep, loss: (at: number) => number, target: number, all: number): number {
   const enough = loss(all) <= target;
   let [low, high] = [all * 1e-4, enough ? all : all * 100];
-  ensureFits(loss(high) <= target, step, `no ε up to ${high} brings its error down to ${target}`);
+  ensureStepFits(loss(high) <= target, step, `no ε up to ${high} brings its error down to ${target}`);
   for (let k = 0; k < 50; k++) {
     const middle = Math.sqrt(low * high);
     if (loss(middle) <= target) high = middle;
@@ -166,11 +136,11 @@ function budgeted(known: KnownStep, epsilon: Rational, { delta }: CommonAsk): Bu
   const { step, method, facts } = known;
   return about(step, () => {
     // Of a step that is not known yet, some outcome is planned all the same: what no attributes would make possible is refused now.
-    const trial = method.step(facts, askFor(known, epsilon, delta), optionsFor(known));
+    const trial = method.step(facts, stepAsk(known, epsilon, delta), optionsFor(known));
     const alone = priceOf(trial.draws, trial.delta);
     const own = { ...known, from: 0, to: 0, epsilon, trial };
     if (!known.isLate) return { ...own, planned: trial, alone };
-    ensureFits(
+    ensureStepFits(
       alone.cost.rho !== undefined,
       step,
       "what is not known beforehand is paid for in ρ, and its draws have none",
@@ -194,64 +164,11 @@ function assembled(steps: readonly BudgetedStep[], delta: Rational): FlowPlan {
   return { steps: placed, draws, price: priceOf(draws, delta) };
 }
 
-/** What a step's method is asked with; attributes that are not known yet are some. */
-export function askFor(
-  { step, facts, isLate }: KnownStep,
-  epsilon: Rational,
-  delta: Rational,
-  drawn?: readonly string[],
-): CommonAsk {
-  const late = drawn ?? (isLate ? someAttributes(facts, step.label) : undefined);
-  const attributes = late ?? (step.attributes as readonly string[] | undefined);
-  return {
-    epsilon,
-    delta,
-    ...(attributes === undefined ? {} : { attributes }),
-    ...(step.label === undefined ? {} : { label: step.label }),
-  };
-}
-
-/** The first that could be drawn. */
-function someAttributes(facts: Facts, label: string | undefined): readonly string[] {
-  if ("study" in facts) return [];
-  const { attributes } = facts.schema;
-  return attributes
-    .filter(({ kind, name }) => (kind === "numeric" || kind === "categorical") && name !== label)
-    .slice(0, 3)
-    .map(({ name }) => name);
-}
-
-/** The step's options; in the place of a model that is not released yet stands one that says the same of everybody. */
-export const optionsFor = (
-  { step, facts }: KnownStep,
-  released?: (from: string) => unknown,
-): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(step.options).map(([name, value]) => [
-      name,
-      isFrom(value) ? (released?.(value.from) ?? standInModel(facts, step.label)) : value,
-    ]),
-  );
-
 const fixed = ({ epsilon }: PaidStep): Rational => epsilonFrom(epsilon ?? "");
 const DECIMALS = 10n ** 9n;
 const decimals = (epsilon: number): Rational =>
   rational(BigInt(Math.max(1, Math.floor(epsilon * Number(DECIMALS)))), DECIMALS);
 
 /** The price of every step by itself, added up. */
-export const apart = ({ steps }: FlowPlan): Rational =>
+export const pricedApart = ({ steps }: FlowPlan): Rational =>
   steps.map(({ alone }) => alone.cost.epsilon).reduce(add, ZERO);
-
-/** Whatever is refused is said to be about the step. */
-export function about<T>(step: PaidStep, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof PrivetError)) throw error;
-    throw new PrivetError(error.code, `Step ${quote(step.name)}: ${error.message}`, error.fix);
-  }
-}
-
-function ensureFits(ok: boolean, step: PaidStep, why: string): asserts ok {
-  ensure(ok, "flow-invalid", `Step ${quote(step.name)}: ${why}.`, "See docs/flows.md for what fits where.");
-}

@@ -17,7 +17,8 @@ import type { PlannedStep, Search } from "../method.ts";
 import type { KeptStep } from "../run.ts";
 import type { Subject } from "../subject.ts";
 import { isFrom } from "./flow.ts";
-import { about, askFor, type BudgetedStep, type FlowPlan, optionsFor } from "./plan.ts";
+import { about, optionsFor, stepAsk } from "./known.ts";
+import type { BudgetedStep, FlowPlan } from "./plan.ts";
 
 /** What a flow releases. */
 export interface FlowRelease {
@@ -89,7 +90,7 @@ function plannedNow(step: BudgetedStep, done: readonly KeptStep[]): PlannedStep 
   const { attributes } = step.step;
   const drawn = isFrom(attributes) ? attributesIn(releaseOf(attributes.from)) : undefined;
   const at = (epsilon: Rational, delta: Rational) =>
-    about(step.step, () => step.method.step(step.facts, askFor(step, epsilon, delta, drawn), options));
+    about(step.step, () => step.method.step(step.facts, stepAsk(step, epsilon, delta, drawn), options));
   const delta = step.alone.cost.delta;
   return step.rho === undefined
     ? at(step.epsilon, delta)

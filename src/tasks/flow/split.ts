@@ -7,10 +7,10 @@
  */
 
 /** What a step loses with an ε: an error in its own unit, which falls as ε rises. */
-export type Loss = (epsilon: number) => number;
+export type StepLoss = (epsilon: number) => number;
 
 export interface SplitStep {
-  readonly loss: Loss;
+  readonly loss: StepLoss;
   readonly weight: number;
   /** Where its ε is given. */
   readonly fixed?: number | undefined;

@@ -1,7 +1,7 @@
 /** Flows, as the registry lists them. The tasks that steps may have are handed in by the registry: tasks do not import each other. */
 import { task } from "../task.ts";
+import type { Methods } from "./known.ts";
 import { flowMethod } from "./method.ts";
-import type { Methods } from "./plan.ts";
 
 export const flowTask = (methods: Methods) =>
   task({

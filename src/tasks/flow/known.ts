@@ -1,0 +1,107 @@
+/** What is known of a flow's paid steps before anything is spent: their methods, the rows that they see, and what they are asked with. */
+import { ensure, PrivetError, quote } from "../../base/errors.ts";
+import type { Rational } from "../../base/rational.ts";
+import { factsOfPart } from "../../curator/index.ts";
+import type { RowPart } from "../../schema/coding/row-parts.ts";
+import type { CommonAsk } from "../method.ts";
+import type { Subject, Subjects } from "../subject.ts";
+import type { AnyMethod } from "../task.ts";
+import { type Flow, isFrom, isPaid, type PaidStep } from "./flow.ts";
+import { standInModel } from "./stand-in.ts";
+
+type Facts = Subjects[Subject]["facts"];
+
+/** Finds a method by its task and name; by the task alone, its default. */
+export type Methods = (task: string, name: string | undefined, subject: Subject) => AnyMethod;
+
+/** A paid step with what is known of it before anything is spent. */
+export interface KnownStep {
+  readonly step: PaidStep;
+  readonly method: AnyMethod;
+  readonly part: RowPart | undefined;
+  readonly facts: Facts;
+  /** Whether earlier steps decide which attributes it is about. */
+  readonly isLate: boolean;
+}
+
+/** The flow's paid steps, each with its method and the facts of the rows that it sees. */
+export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly KnownStep[] {
+  const subject: Subject = "study" in facts ? "study" : "table";
+  const ranked = new Set(
+    flow.steps.flatMap((step) => (isPaid(step) && step.task === "rank" ? [step.name] : [])),
+  );
+  return flow.steps.filter(isPaid).map((step) => {
+    const part = step.rows === undefined ? undefined : flow.parts[step.rows];
+    const method = about(step, () => methods(step.task, step.method, subject));
+    const isLate = isFrom(step.attributes);
+    if (isFrom(step.attributes)) {
+      const { from } = step.attributes;
+      ensureStepFits(
+        ranked.has(from),
+        step,
+        `${quote(from)} releases no list of attributes: it must rank them`,
+      );
+    }
+    ensureStepFits(method.guarantee !== "research", step, `${method.name} is research, which no flow runs`);
+    ensureStepFits(
+      part === undefined || !("study" in facts),
+      step,
+      "the people of a study are not dealt into parts",
+    );
+    const own = part === undefined || "study" in facts ? facts : factsOfPart(facts, part);
+    return { step, method, part, facts: own, isLate };
+  });
+}
+
+/** What a step's method is asked with; attributes that are not known yet are some. */
+export function stepAsk(
+  { step, facts, isLate }: KnownStep,
+  epsilon: Rational,
+  delta: Rational,
+  drawn?: readonly string[],
+): CommonAsk {
+  const late = drawn ?? (isLate ? someAttributes(facts, step.label) : undefined);
+  const attributes = late ?? (step.attributes as readonly string[] | undefined);
+  return {
+    epsilon,
+    delta,
+    ...(attributes === undefined ? {} : { attributes }),
+    ...(step.label === undefined ? {} : { label: step.label }),
+  };
+}
+
+/** The first that could be drawn. */
+function someAttributes(facts: Facts, label: string | undefined): readonly string[] {
+  if ("study" in facts) return [];
+  const { attributes } = facts.schema;
+  return attributes
+    .filter(({ kind, name }) => (kind === "numeric" || kind === "categorical") && name !== label)
+    .slice(0, 3)
+    .map(({ name }) => name);
+}
+
+/** The step's options; in the place of a model that is not released yet stands one that says the same of everybody. */
+export const optionsFor = (
+  { step, facts }: KnownStep,
+  released?: (from: string) => unknown,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(step.options).map(([name, value]) => [
+      name,
+      isFrom(value) ? (released?.(value.from) ?? standInModel(facts, step.label)) : value,
+    ]),
+  );
+
+/** Whatever is refused is said to be about the step. */
+export function about<T>(step: PaidStep, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof PrivetError)) throw error;
+    throw new PrivetError(error.code, `Step ${quote(step.name)}: ${error.message}`, error.fix);
+  }
+}
+
+export function ensureStepFits(ok: boolean, step: PaidStep, why: string): asserts ok {
+  ensure(ok, "flow-invalid", `Step ${quote(step.name)}: ${why}.`, "See docs/flows.md for what fits where.");
+}
