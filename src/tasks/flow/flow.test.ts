@@ -6,6 +6,7 @@ import { openWith } from "../../curator/open.ts";
 import type { Neighbours } from "../../schema/types.ts";
 import { Recorder, recordReplay } from "../../testing/recorder.ts";
 import { smallLedger } from "../../testing/release-suite.ts";
+import { isShared, shareOf } from "../../testing/share-of.ts";
 import {
   adversarialPairs,
   csvOf,
@@ -170,8 +171,8 @@ describe.each(["replace", "add-remove"] as const)("a flow over rows that %s", (n
     };
     const roll = dice(5);
     const pairs = [
-      ...adversarialPairs(neighbours).filter((_, i) => i % 11 === 0),
-      ...Array.from({ length: 2 }, () => randomPair(neighbours, roll)),
+      ...adversarialPairs(neighbours).filter((_, i) => i % (isShared ? 41 : 7) === 0),
+      ...Array.from({ length: shareOf(5) }, () => randomPair(neighbours, roll)),
     ];
     for (const [i, pair] of pairs.entries())
       expect({ pair, ...(await recordReplay(run as never, pair, i + 1)) }).toEqual({
