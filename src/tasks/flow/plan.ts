@@ -1,7 +1,7 @@
 /**
  * A flow's plan: the draws of all its steps, priced together at one δ, from public facts alone.
  *
- * A step whose attributes an earlier step will draw is not known yet: its place is taken by a reserve of ρ, and when it is known, it is
+ * A step whose attributes an earlier step will draw is not known yet: its place is taken by a reserve of ρ or of ε, and when it is known, it is
  * planned with what the reserve holds. Whatever is drawn before, its price stays.
  */
 import { ensure, quote } from "../../base/errors.ts";
@@ -29,15 +29,17 @@ type Facts = Subjects[Subject]["facts"];
 /** A step with its budget, and its place among the flow's draws. */
 export interface BudgetedStep extends KnownStep {
   readonly epsilon: Rational;
+  /** The flow's: what a step by itself would be charged is nobody's matter. */
+  readonly delta: Rational;
   readonly from: number;
   readonly to: number;
   /** What it would cost alone. */
   readonly alone: Price;
-  /** Undefined where it is not known yet: then its draws come off a reserve of ρ. */
+  /** Undefined where it is not known yet: then its draws come off a reserve. */
   readonly planned: PlannedStep | undefined;
   /** The same, or what it would be with some outcome of the steps before it. */
   readonly trial: PlannedStep;
-  readonly rho?: Rational;
+  readonly reserve?: PlannedDraws;
 }
 
 export interface FlowPlan {
@@ -138,26 +140,28 @@ function budgeted(known: KnownStep, epsilon: Rational, { delta }: CommonAsk): Bu
     // Of a step that is not known yet, some outcome is planned all the same: what no attributes would make possible is refused now.
     const trial = method.step(facts, stepAsk(known, epsilon, delta), optionsFor(known));
     const alone = priceOf(trial.draws, trial.delta);
-    const own = { ...known, from: 0, to: 0, epsilon, trial };
+    const own = { ...known, from: 0, to: 0, epsilon, delta, trial };
     if (!known.isLate) return { ...own, planned: trial, alone };
     ensureStepFits(
       alone.cost.rho !== undefined,
       step,
       "what is not known beforehand is paid for in ρ, and its draws have none",
     );
-    const rho = rhoFor(epsilon, delta, `a step with attributes from another (${step.name})`);
-    return { ...own, planned: undefined, rho, alone: priceOf([reserveOf(rho)], delta) };
+    // A method that needs no δ is better off with its ε than with the ρ that the same ε buys.
+    const isPure = alone.additive && compare(alone.cost.delta, ZERO) === 0;
+    const reserve: PlannedDraws = isPure
+      ? { kind: "pure-reserve", epsilon, count: 1 }
+      : { kind: "reserve", rho: rhoFor(epsilon, delta, `step ${step.name}`), count: 1 };
+    return { ...own, planned: undefined, reserve, alone: priceOf([reserve], delta) };
   });
 }
-
-const reserveOf = (rho: Rational): PlannedDraws => ({ kind: "reserve", rho, count: 1 });
 
 /** All draws in the order of the steps, each on its rows. */
 function assembled(steps: readonly BudgetedStep[], delta: Rational): FlowPlan {
   const draws: PlannedDraws[] = [];
   const placed = steps.map((step) => {
     const from = draws.length;
-    const own = step.planned ? step.planned.draws : [reserveOf(step.rho ?? ZERO)];
+    const own = step.reserve ? [step.reserve] : step.trial.draws;
     draws.push(...own.map((draw) => (step.part === undefined ? draw : { ...draw, part: step.part })));
     return { ...step, from, to: draws.length };
   });
