@@ -3,18 +3,12 @@ import { CHOSEN, type ReadyFlow } from "./ready-flow.ts";
 export const regressAndJudge: ReadyFlow = {
   id: "regress-and-judge",
   title: "A model of a number, and how far it is off",
-  why: "How much, row by row; how far off is told by rows that the model has not seen.",
+  why: "How much, row by row, and what the attributes are like; how far off is told by a public file, for nothing.",
   subject: "table",
   label: "number",
-  parts: { learn: 4, judge: 1 },
   steps: [
-    { name: "weights", task: "regress", label: CHOSEN, rows: "learn", weight: 3 },
-    {
-      name: "errors",
-      task: "judge",
-      label: CHOSEN,
-      rows: "judge",
-      options: { model: { from: "weights" } },
-    },
+    { name: "weights", task: "regress", label: CHOSEN, weight: 3 },
+    { name: "look", task: "describe" },
+    { name: "errors", do: "evaluate", from: "weights" },
   ],
 };

@@ -19,9 +19,9 @@ export default function FlowScreen() {
   ];
   const { id, turn } = flowTab.value;
   return (
-    <>
+    <div class="flow-screen">
       <RunOutcome watched={shown.started} />
       <Tabs key={turn} tabs={tabs} label={words.flow.label} first={id} />
-    </>
+    </div>
   );
 }

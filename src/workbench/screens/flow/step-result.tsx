@@ -14,6 +14,7 @@ const VIEWS: Readonly<Record<string, () => Promise<View>>> = {
   classify: async () => (await import("../classify/result.tsx")).Result,
   regress: async () => (await import("../regress/number-model.tsx")).NumberModel,
   cluster: async () => (await import("../cluster/centres.tsx")).Centres,
+  judge: async () => (await import("./judged.tsx")).JudgedResult,
   publish: async () => (await import("../publish/synopsis.tsx")).SynopsisResult,
 };
 

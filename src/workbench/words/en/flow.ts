@@ -140,6 +140,14 @@ export const flow = {
     save: "Save flow",
     wrong: "That file is no flow: it must say privet: flow/1, with a price and steps.",
   },
+  judged: {
+    title: (label: string) => `How often is it wrong about ${label}?`,
+    lead: (error: string) => `Wrong for ${error} of rows like those that were kept apart.`,
+    confusion: (rows: string) => `Noisy counts, each off by about ${rows} rows`,
+    inWords: "In shares, at 95 %",
+    within: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
+    auc: "a row of the second value gets the higher score (AUC)",
+  },
   result: {
     empty: "No flow has been run yet",
     emptyLead: "Draw one, look at its one price, and run it. What each step releases is shown here.",
