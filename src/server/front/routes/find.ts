@@ -22,8 +22,8 @@ export interface FoundRelease {
   readonly run: RunRecord;
   readonly sealed: Sealed;
   readonly reader: ReleasesReader;
-  /** Of a flow: whose release it is about. */
-  readonly step?: string;
+  /** Of a flow: which of its steps it is about, from 1 on. */
+  readonly step?: number;
 }
 
 /** A release by itself or as a flow: what is said of it, such as its name, is said of the whole. */
@@ -37,7 +37,7 @@ export async function aboutRelease(call: RouteCall): Promise<About<FoundRelease>
  * may read a flow may read its steps.
  */
 export async function aboutReleased({ house, params }: RouteCall): Promise<About<FoundRelease> | undefined> {
-  const [, release, step] = new RegExp(RELEASED_ID, "u").exec(params.release) ?? [];
+  const [, release, step] = new RegExp(RELEASED_ID).exec(params.release) ?? [];
   if (release === undefined) return undefined;
   const run = await house.asked.run(runOfRelease(release));
   const reader = run && house.releases.get(run.dataset);
@@ -48,7 +48,7 @@ export async function aboutReleased({ house, params }: RouteCall): Promise<About
   const sharedWith = await house.asked.sharedWith(id);
   return {
     subject: { dataset: run.dataset, owner: run.principal, sharedWith },
-    found: { id, run, sealed, reader, ...(step === undefined ? {} : { step }) },
+    found: { id, run, sealed, reader, ...(step === undefined ? {} : { step: Number(step) }) },
   };
 }
 

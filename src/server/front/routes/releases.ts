@@ -1,6 +1,5 @@
 /** Releases, and what is made of them for free: nothing private is asked again. */
 import { ensure, PrivetError } from "../../../base/errors.ts";
-import { isObject } from "../../../base/json.ts";
 import type { TableFormat } from "../../../report/released/table-text.ts";
 import { timeText } from "../../clock.ts";
 import { releaseId, runOfRelease } from "../../ids.ts";
@@ -255,7 +254,7 @@ export const freely = ({ who }: RouteCall): PoolUse => ({
 export const releaseText = async (call: RouteCall, found: FoundRelease): Promise<string> =>
   (await released(call, found)).text;
 
-/** Of a step: as the release of its task, under the flow's id and its own name. */
+/** Of a step: as the release of its task, under the flow's id and its own number. */
 interface ReleasedText {
   readonly text: string;
   readonly id?: string;
@@ -272,12 +271,12 @@ async function released(call: RouteCall, found: FoundRelease): Promise<ReleasedT
   return found.step === undefined ? { text } : ofStep(text, found.id, found.step);
 }
 
-function ofStep(text: string, flow: string, name: string): ReleasedText {
+function ofStep(text: string, flow: string, number: number): ReleasedText {
   const { steps } = JSON.parse(text) as { readonly steps?: unknown };
-  const step = Array.isArray(steps) ? steps.find((one) => isObject(one) && one.name === name) : undefined;
+  const step = Array.isArray(steps) ? steps[number - 1] : undefined;
   if (step?.release === undefined) throw notFound();
   const { task, method, release } = step;
-  return { text: JSON.stringify(release), id: `${flow}.${name}`, task, method, receipt: release.receipt };
+  return { text: JSON.stringify(release), id: `${flow}.${number}`, task, method, receipt: release.receipt };
 }
 
 const noteRead = (call: RouteCall, { run }: FoundRelease): void =>

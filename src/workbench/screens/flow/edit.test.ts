@@ -52,6 +52,14 @@ test("a new step is connected with the chosen one where it fits, and with the on
   expect(arrows(added(flow, evaluate, "errors"))).toContain("card → public");
 });
 
+test("a judge is about the label of the model that it judges", () => {
+  const judge = { name: "j", task: "judge", label: "another" };
+  expect(named(added(flow, judge, "card"), "j")).toMatchObject({ label: "readmitted", rows: "judge" });
+  const wrong = { ...flow, steps: [...flow.steps, judge] };
+  expect(named(connected(wrong, "j", "options.model", "card"), "j")).toMatchObject({ label: "readmitted" });
+  expect(named(connected(wrong, "j", "options.model", undefined), "j")).toMatchObject({ label: "another" });
+});
+
 test("only releases that fit are offered, and never what hangs on the step itself", () => {
   const steps = [...flow.steps, { name: "again", task: "rank", attributes: { from: "top" } }];
   const [attributes] = stepKindOf(steps[0]).inputs;

@@ -30,10 +30,25 @@ export function withSource(step: StepFile, place: string, from: string | undefin
   return { ...step, options: from === undefined ? options : { ...options, [option]: { from } } };
 }
 
+/** The release of a step at a place of another; a judge is about the label of what it judges. */
+function taking(step: StepFile, place: string, source: StepFile | undefined): StepFile {
+  const next = withSource(step, place, source?.name);
+  const isJudge = !isFreeStep(next) && next.task === "judge";
+  return isJudge && source && !isFreeStep(source) && source.label ? { ...next, label: source.label } : next;
+}
+
 export const connected = (flow: FlowFile, to: string, place: string, from: string | undefined): FlowFile =>
   withSteps(
     flow,
-    flow.steps.map((step) => (step.name === to ? withSource(step, place, from) : step)),
+    flow.steps.map((step) =>
+      step.name === to
+        ? taking(
+            step,
+            place,
+            flow.steps.find(({ name }) => name === from),
+          )
+        : step,
+    ),
   );
 
 /** Every edge from a step ends elsewhere, or nowhere. */
@@ -77,12 +92,14 @@ export function movedBefore(flow: FlowFile, name: string, before: string | undef
 
 /** At the end, connected with the step that was chosen where it fits, and with the only one that does where it is nothing without. */
 export function added(flow: FlowFile, step: StepFile, chosen: string | undefined): FlowFile {
-  const known = new Map(flow.steps.map((one) => [one.name, stepKindOf(one).releases]));
   const ready = stepKindOf(step).inputs.reduce((now, { place, takes, required }) => {
-    const fit = [...known].filter(([, kind]) => kind !== undefined && takes.includes(kind));
-    const own = fit.find(([name]) => name === chosen);
+    const fit = flow.steps.filter((one) => {
+      const { releases } = stepKindOf(one);
+      return releases !== undefined && takes.includes(releases);
+    });
+    const own = fit.find(({ name }) => name === chosen);
     const found = own ?? (required && fit.length === 1 ? fit[0] : undefined);
-    return found ? withSource(now, place, found[0]) : now;
+    return found ? taking(now, place, found) : now;
   }, step);
   return withParts(withSteps(flow, [...flow.steps, ready]), flow.parts);
 }

@@ -40,19 +40,24 @@ function stepsIn({ release }: ReleaseTold): readonly KeptStep[] {
   return isObject(release) && Array.isArray(release.steps) ? release.steps : [];
 }
 
-/** A step's release as if it had been bought alone: its address is the flow's, a dot and its name. */
-const released = (whole: ReleaseTold, { name, task, method, release }: KeptStep): ReleaseTold => ({
-  ...whole,
-  ...{ id: stepIdOf(whole.id, name), name, task, method, release },
-  receipt: isObject(release) ? (release.receipt as unknown as ReleaseTold["receipt"]) : whole.receipt,
-});
+/** A step's release as if it had been bought alone. */
+function released(whole: ReleaseTold, name: string): ReleaseTold | undefined {
+  const at = stepsIn(whole).findIndex((step) => step.name === name);
+  if (at < 0) return undefined;
+  const { task, method, release } = stepsIn(whole)[at];
+  return {
+    ...whole,
+    ...{ id: stepIdOf(whole.id, at + 1), name, task, method, release },
+    receipt: isObject(release) ? (release.receipt as unknown as ReleaseTold["receipt"]) : whole.receipt,
+  };
+}
 
 function FlowResult({ release }: { release: ReleaseTold }) {
   const own = words.flow.result;
   const steps = stepsIn(release);
   const plan = planOf(release);
   const flow = plan && flowOfPlan(plan);
-  const find = (name: string) => steps.find((step) => step.name === name);
+  const find = (name: string) => released(release, name);
   const again = () => {
     if (flow) drawWhole(flow);
     go({ screen: "flow" });
@@ -65,14 +70,9 @@ function FlowResult({ release }: { release: ReleaseTold }) {
       title: step.name,
       body: () =>
         paid ? (
-          <StepResult key={step.name} release={released(release, paid)} />
+          <StepResult key={step.name} release={paid} />
         ) : flow && "do" in step && isFreeStep(step) ? (
-          <FreeResult
-            key={step.name}
-            step={step}
-            flow={flow}
-            find={(name) => releasedAs(release, find(name))}
-          />
+          <FreeResult key={step.name} step={step} flow={flow} find={find} />
         ) : (
           <p class="hint">{own.nothing}</p>
         ),
@@ -99,6 +99,3 @@ function FlowResult({ release }: { release: ReleaseTold }) {
     </>
   );
 }
-
-const releasedAs = (whole: ReleaseTold, step: KeptStep | undefined): ReleaseTold | undefined =>
-  step && released(whole, step);

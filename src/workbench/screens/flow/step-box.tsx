@@ -32,30 +32,29 @@ export function StepBox({ step, box, price, isOpen, isFirst, drag, begin }: Prop
   const { name } = step;
   const free = isFreeStep(step);
   const isChosen = desk.value.chosen === name;
-  const { steps } = drawn.value;
-  const cost = free ? words.flow.isFree : price ? epsilonText(price.epsilon) : words.flow.noPrice;
-  const says = words.flow.says(name, methodText(step), sourcesOf(steps, name), cost);
+  const sources = sourcesOf(drawn.value.steps, name);
   return (
     <div
       role="option"
+      data-step={name}
       class={`flow-step ${free ? "free" : "paid"} ${isOpen ? "open" : ""} ${dragClass(step, drag)}`}
       aria-selected={isChosen}
-      aria-label={isOpen ? `${says}. ${words.flow.lacks.title}` : says}
       tabIndex={isChosen || isFirst ? 0 : -1}
       style={placed(box, drag)}
       onPointerDown={(event) => begin(event, "box", name)}
       onFocus={() => isChosen || choose(name)}
     >
       <span class="flow-name">
-        <b>{name}</b>
-        {!free && step.rows !== undefined && <span class="badge">{step.rows}</span>}
-      </span>
-      <span class="flow-what">{methodText(step)}</span>
+        <b>{name}</b> {!free && step.rows !== undefined && <span class="badge">{step.rows}</span>}
+      </span>{" "}
+      <span class="flow-what">{methodText(step)}</span>{" "}
+      {sources.length > 0 && <span class="sr">{words.flow.from(sources)} </span>}
       <span class="flow-price">
-        {free ? <span class="badge free">{cost}</span> : <b>{price ? cost : "ε ?"}</b>}
-        {!free && step.epsilon !== undefined && <span class="xs muted">{words.flow.fixed}</span>}
+        {free ? <span class="badge free">{words.flow.isFree}</span> : <Price price={price} />}{" "}
+        {!free && step.epsilon !== undefined && <span class="xs muted">{words.flow.fixed}</span>}{" "}
         {price && !free && <span class="xs muted">{percentText(Math.round(100 * price.share) / 100)}</span>}
       </span>
+      {isOpen && <span class="sr">{words.flow.isOpen}</span>}
       {!free && (
         <span class="flow-share">
           <i style={{ width: `${Math.round(100 * Math.min(1, price?.share ?? 0))}%` }} />
@@ -74,6 +73,16 @@ export function StepBox({ step, box, price, isOpen, isFirst, drag, begin }: Prop
     </div>
   );
 }
+
+const Price = ({ price }: { price: QuotedStep | undefined }) =>
+  price ? (
+    <b>{epsilonText(price.epsilon)}</b>
+  ) : (
+    <>
+      <b aria-hidden="true">ε ?</b>
+      <span class="sr">{words.flow.noPrice}</span>
+    </>
+  );
 
 const placed = ({ name, x, y, width }: Box, drag: Drag | undefined) => {
   const isDragged = drag?.kind === "box" && drag.name === name;

@@ -57,8 +57,8 @@ export const flow = {
     "Arrows move between steps. Enter goes to the form of a step, Delete takes it away, Alt with an arrow moves it. What a step gets is chosen in its form, or drawn with the mouse from the dot at the right of a box.",
   keys: "Keys",
   steps: (count: number) => (count === 1 ? "1 step" : `${count} steps`),
-  says: (name: string, what: string, sources: readonly string[], price: string) =>
-    `${name}: ${what}${sources.length > 0 ? `, from ${sources.join(" and ")}` : ""}, ${price}`,
+  from: (sources: readonly string[]) => `from ${sources.join(" and ")}`,
+  isOpen: "something is still to be chosen",
   noPrice: "no price yet",
   isFree: "free",
   fixed: "fixed",
