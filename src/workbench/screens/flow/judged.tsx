@@ -45,10 +45,10 @@ export function JudgedResult({ release }: { release: ReleaseTold }) {
             <tbody>
               <Fact name={words.classify.good.wrong} text={shares(error)} />
               {classes.map(({ value, found }) => (
-                <Fact key={`of ${value}`} name={words.classify.good.ofThem(value)} text={shares(found)} />
+                <Fact key={`of ${value}`} name={own.found(value)} text={shares(found)} />
               ))}
               {classes.map(({ value, right }) => (
-                <Fact key={`as ${value}`} name={words.classify.good.ofNamed(value)} text={shares(right)} />
+                <Fact key={`as ${value}`} name={own.right(value)} text={shares(right)} />
               ))}
               {auc && <Fact name={own.auc} text={numbers(auc)} />}
             </tbody>

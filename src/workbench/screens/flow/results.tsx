@@ -82,7 +82,7 @@ function FlowResult({ release }: { release: ReleaseTold }) {
     <>
       <Panel
         class="noprint"
-        title={release.name || flow?.title || own.title(steps.length)}
+        title={release.name || flow?.title || words.flow.untitled}
         lead={release.note ?? own.title(steps.length)}
         aside={
           <button class="btn" type="button" onClick={again} aria-disabled={!flow}>

@@ -12,6 +12,12 @@ export function Split({ quoted }: { quoted: QuotedFlow }) {
   const paid = new Set(drawn.value.steps.filter((step) => !isFreeStep(step)).map(({ name }) => name));
   return (
     <div class="flow-split">
+      <Message kind={saved === undefined ? "plain" : "free"}>
+        <p>
+          <b>{words.flow.together(epsilonText(quoted.together), epsilonText(quoted.apart))}</b>{" "}
+          {saved !== undefined && words.flow.saved(percentText(Math.round(100 * saved) / 100))}
+        </p>
+      </Message>
       <h3>{own.title}</h3>
       <p class="hint">{own.lead}</p>
       <ul>
@@ -21,12 +27,6 @@ export function Split({ quoted }: { quoted: QuotedFlow }) {
             <Line key={step.name} step={step} />
           ))}
       </ul>
-      <Message kind={saved === undefined ? "plain" : "free"}>
-        <p>
-          <b>{words.flow.together(epsilonText(quoted.together), epsilonText(quoted.apart))}</b>{" "}
-          {saved !== undefined && words.flow.saved(percentText(Math.round(100 * saved) / 100))}
-        </p>
-      </Message>
     </div>
   );
 }
