@@ -47,6 +47,7 @@ export const SLOW = [
   "src/workbench/screens/classify/classify.test.ts",
   "src/workbench/screens/data/data.test.ts",
   "src/workbench/screens/experiment/experiment.test.ts",
+  "src/workbench/screens/flow/flow.test.ts",
   "src/workbench/screens/look-screens.test.ts",
   "src/workbench/screens/regress/regress.test.ts",
   "src/package.test.ts",
