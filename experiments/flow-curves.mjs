@@ -48,7 +48,11 @@ function schemaOf(name, attributes) {
 
 /** What an attribute adds: a bell's number as it is or by how far it is from the middle, a value by its place. */
 const part = (kind, i, x) =>
-  kind === "number" ? (i % 2 === 0 ? (x - 50) / 18 : Math.abs(x - 50) / 11 - 1.3) : 2 * x - (VALUES[kind] - 1);
+  kind === "number"
+    ? i % 2 === 0
+      ? (x - 50) / 18
+      : Math.abs(x - 50) / 11 - 1.3
+    : 2 * x - (VALUES[kind] - 1);
 
 /** Rows with what is true of them: the chance of the second value, and the amount that is to be expected. */
 async function madeUp({ schema, kinds }, rows, seed) {
@@ -119,13 +123,24 @@ async function measured(task, delta) {
             unsafeSeed: seedOf(task, delta, own, signal),
             threads: 1,
           });
-          const ask = { label, attributes: names, epsilon: epsilonFrom(String(signal / ROWS)), delta: deltaFrom(delta) };
+          const ask = {
+            label,
+            attributes: names,
+            epsilon: epsilonFrom(String(signal / ROWS)),
+            delta: deltaFrom(delta),
+          };
           const { model } = await method.fit(curator, ask);
           found[k].push(error(model, tested));
         }
       }
     lines.push(falling(found.map(mean)));
-    console.log(task, delta, attributes, lines.at(-1).join(" "), `${(process.cpuUsage().user / 1e6).toFixed(0)} s`);
+    console.log(
+      task,
+      delta,
+      attributes,
+      lines.at(-1).join(" "),
+      `${(process.cpuUsage().user / 1e6).toFixed(0)} s`,
+    );
   }
   return lines;
 }
@@ -141,7 +156,9 @@ function falling(means) {
       pools.push({ value: (a.value * a.count + b.value * b.count) / count, count });
     }
   }
-  return pools.flatMap(({ value, count }) => Array.from({ length: count }, () => Number(value.toPrecision(3))));
+  return pools.flatMap(({ value, count }) =>
+    Array.from({ length: count }, () => Number(value.toPrecision(3))),
+  );
 }
 
 const curves = {};

@@ -61,7 +61,7 @@ export interface Paid<Rows> {
 
 export class PaidRun<Rows> implements Paid<Rows> {
   readonly #parts: Parts<Rows>;
-  readonly #left: { readonly draws: PlannedDraws; count: number; rho: Rational }[];
+  readonly #left: { readonly draws: PlannedDraws; count: number; reserve: Rational }[];
   #made: readonly ReceiptDraw[] = [];
   #charged: Cost;
   /** The most that the receipt may say. */
@@ -74,7 +74,7 @@ export class PaidRun<Rows> implements Paid<Rows> {
     this.#guarantee = parts.guarantee ?? "proved";
     this.#left = parts.draws.map((draws, i) => {
       const count = parts.left ? parts.left[i] : draws.count;
-      return { draws, count, rho: draws.kind === "reserve" && count > 0 ? draws.rho : ZERO };
+      return { draws, count, reserve: count > 0 ? reserveOf(draws) : ZERO };
     });
   }
 
@@ -186,21 +186,28 @@ export class PaidRun<Rows> implements Paid<Rows> {
    * Proof. A reserve is priced by its Rényi curve, together with those of all other draws, or of all others that have a ρ, which are then one group
    * among others (events.ts). At every order the reserve counts α·ρ, and the argument of ledger/exhausted.ts holds with what those draws cost
    * in front, whoever chooses them: which is all that is asked of a group (profile.ts). ∎
+   *
+   * Claim. The same holds of pure draws, and of those of bounded range, with ε's that add up to no more than a pure reserve's, and one pure draw.
+   * Proof. Whoever chooses them, their log-ratios add up to no more than that ε in size: all are together one interactive mechanism with pure ε, whose
+   * profile is no larger than that of one draw of it; and a group is whatever has such a profile (profile.ts). Sums of ε hold anyhow. ∎
    */
-  #pay(draw: PlannedDraws, { from, to, part }: RunShare): void {
+  #pay(draw: PlannedDraws, { from: first, to, part }: RunShare): void {
     ensure(this.#open, ...allowanceClosed());
     // What was planned for some rows is not spent on others: a part is priced by what else is asked of it.
-    const own = this.#left.slice(from, to).filter(({ draws }) => draws.part === part);
+    const own = this.#left.slice(first, to).filter(({ draws }) => draws.part === part);
     const step = own.find(({ draws, count }) => count >= draw.count && covers(draws, draw));
     if (step) {
       step.count -= draw.count;
       return;
     }
     const { rho = ZERO } = covers(draw, draw) ? sumOfRhos([draw]) : {};
-    const reserve = own.find(({ rho: most }) => compare(rho, ZERO) > 0 && compare(rho, most) <= 0);
-    ensure(reserve !== undefined, ...allowanceUsedUp(draw.count, draw.kind));
-    reserve.rho = subtract(reserve.rho, rho);
-    reserve.count = 0;
+    const epsilon = isPure(draw) && compare(rho, ZERO) > 0 ? priceOf([draw], ZERO).cost.epsilon : ZERO;
+    const takes = ({ kind }: PlannedDraws) => (kind === "pure-reserve" ? epsilon : rho);
+    const fits = (size: Rational, most: Rational) => compare(size, ZERO) > 0 && compare(size, most) <= 0;
+    const from = own.find(({ draws, reserve }) => fits(takes(draws), reserve));
+    ensure(from !== undefined, ...allowanceUsedUp(draw.count, draw.kind));
+    from.reserve = subtract(from.reserve, takes(from.draws));
+    from.count = 0;
   }
 
   /** The only place where rows are looked at. Whatever goes wrong in here is told in one sentence, and stays paid for. */
@@ -215,6 +222,12 @@ export class PaidRun<Rows> implements Paid<Rows> {
     }
   }
 }
+
+const isPure = ({ kind }: PlannedDraws) => kind === "pure" || kind === "bounded-range";
+
+/** What a reserve holds, of ρ or of ε; nothing else does. */
+const reserveOf = (draws: PlannedDraws): Rational =>
+  draws.kind === "reserve" ? draws.rho : draws.kind === "pure-reserve" ? draws.epsilon : ZERO;
 
 const isRange = (from: number, to: number, length: number): boolean =>
   Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && from < to && to <= length;

@@ -8,7 +8,7 @@ import { drawsDelta, drawsOutOfRange, needsDelta, noDraws, tooExpensive } from "
 import { GREEK } from "../base/refusals/ledger.ts";
 import { partNumbers } from "../schema/coding/row-parts.ts";
 import { DRAW_AMOUNTS, type DrawAmount } from "./accounting/draw-amounts.ts";
-import { epsilonOf } from "./accounting/events.ts";
+import { epsilonOf, type PrivacyEvent } from "./accounting/events.ts";
 import { checkedRate } from "./accounting/sampled.ts";
 import { rhoOf } from "./accounting/zcdp.ts";
 import { heldTogether } from "./dealt.ts";
@@ -64,7 +64,8 @@ function dearest(a: Price, b: Price): Price {
   };
 }
 
-function priceOfSeen(draws: readonly PlannedDraws[], delta: Rational): Price {
+function priceOfSeen(seen: readonly PlannedDraws[], delta: Rational): Price {
+  const draws = seen.map(asDrawn);
   const rho = sumOfRhos(draws);
   const sum = sumOfEpsilons(draws);
   const used = sumOfDeltas(draws);
@@ -83,10 +84,14 @@ export function ensureAffordable(price: Price, epsilon: Rational, delta: Rationa
   );
 }
 
+/** What an ε pays for, whoever chooses it, is as private as one pure draw of it (paid-run.ts). */
+const asDrawn = (draws: PlannedDraws): PrivacyEvent =>
+  draws.kind === "pure-reserve" ? { ...draws, kind: "pure" } : draws;
+
 /** ρ of all draws, where every one of them has a ρ; none is without a price. */
 export function sumOfRhos(draws: readonly PlannedDraws[]): { readonly rho?: Rational } {
   let rho = ZERO;
-  for (const d of draws) {
+  for (const d of draws.map(asDrawn)) {
     if (d.kind === "opaque" || d.kind === "sampled") return {};
     rho = add(rho, times(d.count, "rho" in d ? d.rho : rhoOf(d.kind, d.epsilon)));
   }
@@ -94,12 +99,12 @@ export function sumOfRhos(draws: readonly PlannedDraws[]): { readonly rho?: Rati
 }
 
 /** What draws of which only (ε, δ) is known use up of δ, whatever the theorem for the rest. */
-const sumOfDeltas = (draws: readonly PlannedDraws[]): Rational =>
+const sumOfDeltas = (draws: readonly PrivacyEvent[]): Rational =>
   draws.map((d) => (d.kind === "opaque" ? times(d.count, d.delta) : ZERO)).reduce(add, ZERO);
 
 const times = (count: number, amount: Rational): Rational => multiply(amount, rational(BigInt(count)));
 
-function sumOfEpsilons(draws: readonly PlannedDraws[]): Rational | undefined {
+function sumOfEpsilons(draws: readonly PrivacyEvent[]): Rational | undefined {
   let sum = ZERO;
   for (const d of draws) {
     if ("rho" in d) return undefined;

@@ -63,6 +63,29 @@ test("draws of every kind with a ρ are taken off a reserve, until the next does
   await expect(allowance.close()).resolves.toMatchObject({ returned: ZERO });
 });
 
+const purse: PlannedDraws = { kind: "pure-reserve", epsilon: tenth, count: 1 };
+
+test("a reserve of ε costs what one pure draw of it costs, in every kind of ledger", () => {
+  const pure: PlannedDraws = { kind: "pure", epsilon: tenth, count: 1 };
+  expect(priceOf([purse], ZERO)).toEqual(priceOf([pure], ZERO));
+  const others: PlannedDraws[] = [reserve, { kind: "bounded-range", epsilon: tenth, count: 9 }];
+  expect(priceOf([purse, ...others], delta)).toEqual(priceOf([pure, ...others], delta));
+});
+
+test("pure draws are taken off a reserve of ε, until the next does not fit; what has no ε is not", async () => {
+  const { curator } = await opened();
+  const allowance = await curator.allow(asking([purse]));
+  await expect(blurring(allowance, decimal("0.000001"))).rejects.toMatchObject(usedUp);
+  for (const epsilon of ["0.03", "0.02", "0.03"]) await counting(allowance, decimal(epsilon));
+  await expect(counting(allowance, decimal("0.0200001"))).rejects.toMatchObject(usedUp);
+  const three = { mechanism: "exponential", epsilon: decimal("0.01"), count: 3 } as const;
+  const asked = { ask: "rank", label: "outcome", score: "gini" } as const;
+  await expect(allowance.make(asked as never, three as never)).rejects.toMatchObject(usedUp);
+  await allowance.make(asked as never, { ...three, count: 2 } as never);
+  await expect(counting(allowance, decimal("0.000001"))).rejects.toMatchObject(usedUp);
+  await expect(allowance.close()).resolves.toMatchObject({ returned: ZERO });
+});
+
 const withoutRho = Object.entries(tableQuestions).flatMap(([name, forms]) =>
   forms
     .filter(({ draw }) => draw.kind === "opaque" || draw.kind === "sampled")

@@ -28,12 +28,13 @@ import { composeCurves, type RenyiCurve, zcdpCurve } from "./renyi.ts";
 import { renyiDelta, renyiEpsilon } from "./renyi-conversion.ts";
 import { sampledCurve } from "./sampled.ts";
 
-/** Draws of one kind and size, and how many. */
-export type PrivacyEvent = {
-  [Of in DrawKinds]: { readonly kind: Of; readonly count: number } & Readonly<
-    Record<DrawAmount<Of>, Rational>
-  >;
-}[DrawKinds];
+type EventsOf<Kinds extends DrawKinds> = {
+  [Of in Kinds]: { readonly kind: Of; readonly count: number } & Readonly<Record<DrawAmount<Of>, Rational>>;
+}[Kinds];
+
+/** Draws of one kind and size, and how many. A reserve of ε is priced as one pure draw of it (price.ts). */
+export type PrivacyEvent = EventsOf<Exclude<DrawKinds, "pure-reserve">>;
+export type PaidEvent = EventsOf<DrawKinds>;
 
 const prices = new Map<string, Price>();
 

@@ -9,7 +9,7 @@ import { ensure } from "../../base/errors.ts";
 import { ceil, floor, type Rational, rational, toDecimal } from "../../base/rational.ts";
 import { amountOfNothing, noAmount } from "../../base/refusals/ledger.ts";
 import { DRAW_AMOUNTS, type DrawAmount } from "../accounting/draw-amounts.ts";
-import type { PrivacyEvent } from "../accounting/events.ts";
+import type { PaidEvent } from "../accounting/events.ts";
 import type { Cost } from "./types.ts";
 
 interface Parts<T> {
@@ -59,7 +59,7 @@ const decimalOf = (part: AmountPart, units: bigint): string =>
 export const amountTextOf = (units: Units): Amounts => each(units, decimalOf);
 
 /** What draws are paid with, as decimal texts; a rate has the decimals of a δ. */
-export function drawTexts(draws: PrivacyEvent): Readonly<Partial<Record<DrawAmount, string>>> {
+export function drawTexts(draws: PaidEvent): Readonly<Partial<Record<DrawAmount, string>>> {
   const amounts = DRAW_AMOUNTS[draws.kind].map((name: DrawAmount) => {
     const part = name === "rate" ? "delta" : name;
     const value: unknown = (draws as Partial<Record<DrawAmount, Rational>>)[name];

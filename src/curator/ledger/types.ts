@@ -8,7 +8,7 @@
 import type { Rational } from "../../base/rational.ts";
 import type { RowPart } from "../../schema/coding/row-parts.ts";
 import type { BookNeighbours, Schema } from "../../schema/types.ts";
-import type { PrivacyEvent } from "../accounting/events.ts";
+import type { PaidEvent } from "../accounting/events.ts";
 
 export type Visibility = Schema["visibility"];
 
@@ -20,7 +20,7 @@ export interface Cost {
 }
 
 /** What was done, in terms that any accountant can price again; kinds are only ever added. */
-export type LedgerEvent = PrivacyEvent & {
+export type LedgerEvent = PaidEvent & {
   /** Where it was done to some rows alone. */
   readonly part?: RowPart;
 };

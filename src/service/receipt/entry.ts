@@ -105,7 +105,8 @@ function amountsOf({
  * not known beforehand, all together have no more ρ than was paid for, each taken as the cheapest of its ε.
  */
 function coversAll(events: readonly EventText[], draws: readonly ReceiptDraw[]): boolean {
-  if (events.some(({ kind }) => kind === "reserve")) return hasRhoFor(events.map(eventOf), draws);
+  if (events.some(({ kind }) => kind === "reserve" || kind === "pure-reserve"))
+    return hasRhoFor(events.map(eventOf), draws);
   const kindOf = ({
     rho,
     delta,

@@ -43,7 +43,13 @@ export interface PreparedPlan extends Omit<DescriptionPlan, "price"> {
 /** What a description would cost and how far noise would reach; nothing is spent, and no row is looked at. */
 export function planDescription(facts: PublicFacts, ask: DescribeAsk): DescriptionPlan {
   const { mechanism, confidence, draws, delta, expected, notes } = preparePlan(facts, ask);
-  return { mechanism, confidence, ...readable({ draws, delta, price: priceOf(draws, delta) }), expected, notes };
+  return {
+    mechanism,
+    confidence,
+    ...readable({ draws, delta, price: priceOf(draws, delta) }),
+    expected,
+    notes,
+  };
 }
 
 export function preparePlan(facts: PublicFacts, asked: DescribeAsk): PreparedPlan {

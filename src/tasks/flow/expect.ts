@@ -29,7 +29,11 @@ const UNITS = {
 /** Where a plan is asked for its error: parts of all ε. */
 const ASKED = [1 / 64, 1 / 16, 1 / 4, 1];
 
-export function expectedError(known: KnownStep, { epsilon, delta }: CommonAsk, planner: StepPlanner): StepError {
+export function expectedError(
+  known: KnownStep,
+  { epsilon, delta }: CommonAsk,
+  planner: StepPlanner,
+): StepError {
   const { step, facts } = known;
   const { task, label } = step;
   if ((task === "classify" || task === "regress") && label !== undefined && !("study" in facts)) {

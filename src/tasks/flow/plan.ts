@@ -1,7 +1,7 @@
 /**
  * A flow's plan: the draws of all its steps, priced together at one δ, from public facts alone.
  *
- * A step whose attributes an earlier step will draw is not known yet: its place is taken by a reserve of ρ, and when it is known, it is
+ * A step whose attributes an earlier step will draw is not known yet: its place is taken by a reserve of ρ or of ε, and when it is known, it is
  * planned with what the reserve holds. Whatever is drawn before, its price stays.
  */
 import { ensure, PrivetError } from "../../base/errors.ts";
@@ -12,7 +12,15 @@ import type { CommonAsk, PlannedStep } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
 import { expectedError, type StepError } from "./expect.ts";
 import type { Flow } from "./flow.ts";
-import { about, ensureFits, type KnownStep, knownSteps, type Methods, optionsFor, stepAsk } from "./known.ts";
+import {
+  about,
+  ensureStepFits,
+  type KnownStep,
+  knownSteps,
+  type Methods,
+  optionsFor,
+  stepAsk,
+} from "./known.ts";
 import { inDecimals, type StepShare, stepShares } from "./shares.ts";
 
 type Facts = Subjects[Subject]["facts"];
@@ -20,11 +28,13 @@ type Facts = Subjects[Subject]["facts"];
 /** A step with its budget, planned. */
 interface DrawnStep extends KnownStep {
   readonly epsilon: Rational;
-  /** Undefined where it is not known yet: then its draws come off a reserve of ρ. */
+  /** The flow's: what a step by itself would be charged is nobody's matter. */
+  readonly delta: Rational;
+  /** Undefined where it is not known yet: then its draws come off a reserve. */
   readonly planned: PlannedStep | undefined;
   /** The same, or what it would be with some outcome of the steps before it. */
   readonly trial: PlannedStep;
-  readonly rho?: Rational;
+  readonly reserve?: PlannedDraws;
 }
 
 /** The same, with its place among the flow's draws. */
@@ -50,9 +60,19 @@ export function planFlow(flow: Flow, facts: Facts, ask: CommonAsk, methods: Meth
   const errors = known.map((one) => expectedError(one, ask, told));
   const drawsAt = (one: KnownStep, epsilon: number) => drawsOf(drawn(one, inDecimals(epsilon)));
   const shares = stepShares({ known, errors, ask, planner: told, drawsAt });
-  const at = (scale: number) => priced(shares.map((share) => drawn(share.known, amountOf(share, scale))), ask);
+  const at = (scale: number) =>
+    priced(
+      shares.map((share) => drawn(share.known, amountOf(share, scale))),
+      ask,
+    );
   const fixed = shares.filter(({ isFixed }) => isFixed);
-  const taken = fixed.length > 0 ? priced(fixed.map((share) => drawn(share.known, amountOf(share, 1))), ask) : undefined;
+  const taken =
+    fixed.length > 0
+      ? priced(
+          fixed.map((share) => drawn(share.known, amountOf(share, 1))),
+          ask,
+        )
+      : undefined;
   if (taken) ensureRoom(fixed, taken, ask, shares);
   const before = taken ? toNumber(taken.price.cost.epsilon) : 0;
   const { steps, ...whole } = fixed.length < shares.length ? largestWithin(at, ask, before) : at(1);
@@ -77,8 +97,7 @@ function planning(ask: CommonAsk) {
   const trial = (known: KnownStep, epsilon: Rational): PlannedStep => {
     const key = `${known.step.name} ${epsilon.n}/${epsilon.d}`;
     const plan =
-      plans.get(key) ??
-      known.method.step(known.facts, stepAsk(known, epsilon, ask.delta), optionsFor(known));
+      plans.get(key) ?? known.method.step(known.facts, stepAsk(known, epsilon, ask.delta), optionsFor(known));
     plans.set(key, plan);
     return plan;
   };
@@ -107,19 +126,25 @@ function drawnStep(
   return about(step, () => {
     // Of a step that is not known yet, some outcome is planned all the same: what no attributes would make possible is refused now.
     const trial = planned(known, epsilon);
-    if (!known.isLate) return { ...known, epsilon, trial, planned: trial };
-    ensureFits(
-      trial.draws.every(({ kind }) => kind !== "opaque" && kind !== "sampled"),
+    const own = { ...known, epsilon, delta, trial };
+    if (!known.isLate) return { ...own, planned: trial };
+    const { cost, additive } = priceOf(trial.draws, trial.delta);
+    ensureStepFits(
+      cost.rho !== undefined,
       step,
       "what is not known beforehand is paid for in ρ, and its draws have none",
     );
-    const rho = rhoFor(epsilon, delta, `a step with attributes from another (${step.name})`);
-    return { ...known, epsilon, trial, planned: undefined, rho };
+    // A method that needs no δ is better off with its ε than with the ρ that the same ε buys.
+    const reserve: PlannedDraws =
+      additive && compare(cost.delta, ZERO) === 0
+        ? { kind: "pure-reserve", epsilon, count: 1 }
+        : { kind: "reserve", rho: rhoFor(epsilon, delta, `step ${step.name}`), count: 1 };
+    return { ...own, planned: undefined, reserve };
   });
 }
 
-const drawsOf = ({ planned, rho = ZERO }: DrawnStep): readonly PlannedDraws[] =>
-  planned ? planned.draws : [{ kind: "reserve", rho, count: 1 }];
+const drawsOf = ({ trial, reserve }: DrawnStep): readonly PlannedDraws[] =>
+  reserve ? [reserve] : trial.draws;
 
 /** A step's price by itself; without a δ where its own plan makes no use of one. */
 const aloneOf = (step: DrawnStep, { delta }: CommonAsk): Price =>
@@ -178,7 +203,13 @@ function largestWithin(at: (scale: number) => PricedSteps, ask: CommonAsk, fixed
     // What is not fixed costs about as much as it grows; where that misses again and again, by halves.
     const aimed = (scale * (wanted - fixed)) / (price - fixed);
     const isNear = turn % 3 !== 0 && fits < aimed && aimed < over;
-    scale = isNear ? aimed : fits === 0 ? over / 4 : over < Number.POSITIVE_INFINITY ? Math.sqrt(fits * over) : 4 * fits;
+    scale = isNear
+      ? aimed
+      : fits === 0
+        ? over / 4
+        : over < Number.POSITIVE_INFINITY
+          ? Math.sqrt(fits * over)
+          : 4 * fits;
     last = at(scale);
   }
   const [takes, has] = [last.price.cost.epsilon, ask.epsilon].map((amount) => toDecimal(amount, 4, "up"));

@@ -19,7 +19,11 @@ export interface PlannedAt {
 
 const ORDERS = Array.from({ length: 28 }, (_, k) => 1 + 10 ** (-0.3 + 0.15 * k));
 
-export function costOrders(steps: readonly PlannedAt[], epsilon: Rational, delta: Rational): readonly CostOrder[] {
+export function costOrders(
+  steps: readonly PlannedAt[],
+  epsilon: Rational,
+  delta: Rational,
+): readonly CostOrder[] {
   const [all, missed] = [toNumber(epsilon), toNumber(delta)];
   const sizes = steps.map(({ epsilon: at, draws }) => ({ at, draws: draws.map(sizeOf) }));
   const costAt = (order: number) => (step: number, own: number) => {
@@ -39,12 +43,16 @@ const conversion = (order: number, delta: number): number =>
   Math.max(0, Math.log1p(-1 / order) - (Math.log(delta) + Math.log(order)) / (order - 1));
 
 /** ε where there is one, and ρ; those of samples are about the rate's square of what they would be of all rows. */
-function sizeOf(draws: PlannedDraws): { readonly count: number; readonly pure: number; readonly rho: number } {
+function sizeOf(draws: PlannedDraws): {
+  readonly count: number;
+  readonly pure: number;
+  readonly rho: number;
+} {
   const { count } = draws;
   if (draws.kind === "sampled")
     return { count, pure: Number.POSITIVE_INFINITY, rho: toNumber(draws.rho) * toNumber(draws.rate) ** 2 };
   if ("rho" in draws) return { count, pure: Number.POSITIVE_INFINITY, rho: toNumber(draws.rho) };
   const pure = toNumber(draws.epsilon);
-  const part = draws.kind === "pure" ? 2 : draws.kind === "bounded-range" ? 8 : 0;
-  return { count, pure, rho: part === 0 ? Number.POSITIVE_INFINITY : (pure * pure) / part };
+  const part = draws.kind === "opaque" ? 0 : draws.kind === "bounded-range" ? 8 : 2;
+  return { count, pure, rho: (pure * pure) / part };
 }

@@ -91,10 +91,11 @@ function plannedNow(step: BudgetedStep, done: readonly KeptStep[]): PlannedStep 
   const drawn = isFrom(attributes) ? attributesIn(releaseOf(attributes.from)) : undefined;
   const at = (epsilon: Rational, delta: Rational) =>
     about(step.step, () => step.method.step(step.facts, stepAsk(step, epsilon, delta, drawn), options));
-  const delta = step.alone.cost.delta;
-  return step.rho === undefined
-    ? at(step.epsilon, delta)
-    : largestWithin(step.rho, step.epsilon, (e) => at(e, delta));
+  const { reserve, delta } = step;
+  if (reserve?.kind === "pure-reserve") return at(step.epsilon, ZERO);
+  return reserve?.kind === "reserve"
+    ? largestWithin(reserve.rho, step.epsilon, (epsilon) => at(epsilon, delta))
+    : at(step.epsilon, delta);
 }
 
 /** The names that a ranking released, best first. */

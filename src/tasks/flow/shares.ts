@@ -4,8 +4,8 @@ import { type Rational, rational, toNumber } from "../../base/rational.ts";
 import { epsilonFrom, type PlannedDraws } from "../../curator/index.ts";
 import { partNumbers } from "../../schema/coding/row-parts.ts";
 import type { CommonAsk } from "../method.ts";
-import { type StepError, type StepPlanner } from "./expect.ts";
-import { ensureFits, type KnownStep } from "./known.ts";
+import type { StepError, StepPlanner } from "./expect.ts";
+import { ensureStepFits, type KnownStep } from "./known.ts";
 import { costOrders } from "./rough-cost.ts";
 import { splitOf } from "./split.ts";
 import { toldError } from "./told-error.ts";
@@ -74,12 +74,25 @@ const MOST_TIMES = 1000;
 const TRIES = 24;
 
 /** An ε that brings a step's error down to its target, and hardly more; refused where that is more than there is for all. */
-function enoughFor(known: KnownStep, { unit, of, at }: StepError, { epsilon }: CommonAsk, planner: StepPlanner): number {
+function enoughFor(
+  known: KnownStep,
+  { unit, of, at }: StepError,
+  { epsilon }: CommonAsk,
+  planner: StepPlanner,
+): number {
   const { step } = known;
   const { target = 0 } = step;
   const all = toNumber(epsilon);
-  ensureFits(unit !== undefined, step, "how large its error will be is not known, so it can have no target");
-  ensureFits(of === 1, step, `a target is for one statistic, and it describes ${of}: name one, or give a weight`);
+  ensureStepFits(
+    unit !== undefined,
+    step,
+    "how large its error will be is not known, so it can have no target",
+  );
+  ensureStepFits(
+    of === 1,
+    step,
+    `a target is for one statistic, and it describes ${of}: name one, or give a weight`,
+  );
   const reached = (own: number) => {
     const plan = planner(known, own);
     return ((plan && toldError(known, plan)?.error) ?? at(own)) <= target;

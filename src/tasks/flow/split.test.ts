@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CostOrder, type Splitting, type SplitStep, splitOf } from "./split.ts";
+import { type CostOrder, type SplitStep, type Splitting, splitOf } from "./split.ts";
 
 const power = (p: number, size = 1): SplitStep => ({ loss: (e) => size * e ** -p, weight: 1 });
 const weighed = (step: SplitStep, weight: number): SplitStep => ({ ...step, weight });
@@ -13,7 +13,10 @@ const squares: CostOrder = { room: 1, cost: (_, epsilon) => epsilon ** 2 };
 const mixed: CostOrder = { room: 0.6, cost: (step, epsilon) => (step === 0 ? epsilon : 0.2 * epsilon ** 2) };
 
 const objective = ({ steps }: Splitting, split: readonly number[], beside: readonly number[]): number =>
-  steps.reduce((sum, { loss, weight, fixed: own }, i) => sum + (own ? 0 : (weight * loss(split[i])) / beside[i]), 0);
+  steps.reduce(
+    (sum, { loss, weight, fixed: own }, i) => sum + (own ? 0 : (weight * loss(split[i])) / beside[i]),
+    0,
+  );
 
 const isPaid = ({ seen }: Splitting, { room, cost }: CostOrder, split: readonly number[]): boolean =>
   seen.every((held) => held.reduce((sum, i) => sum + cost(i, split[i]), 0) <= room * (1 + 1e-9));
@@ -49,7 +52,10 @@ function filledUp(splitting: Splitting, order: CostOrder, split: readonly number
 function bruteForce(splitting: Splitting, beside: readonly number[]): number {
   const { steps, orders, epsilon } = splitting;
   const apart = steps.filter((step) => step.fixed === undefined).length > 2 ? 0.8 : 0.93;
-  const places = Array.from({ length: Math.ceil(Math.log(1e-3) / Math.log(apart)) }, (_, k) => epsilon * apart ** k);
+  const places = Array.from(
+    { length: Math.ceil(Math.log(1e-3) / Math.log(apart)) },
+    (_, k) => epsilon * apart ** k,
+  );
   let best = Number.POSITIVE_INFINITY;
   const tryAll = (split: readonly number[], order: CostOrder) => {
     const i = split.length;
@@ -81,7 +87,13 @@ const cases: readonly (readonly [string, Splitting])[] = [
   ["three", one([power(1), power(0.5), judged], squares)],
   [
     "parts: one on all rows, one on each part",
-    { ...one([power(1), power(0.4), judged], squares), seen: [[0, 1], [0, 2]] },
+    {
+      ...one([power(1), power(0.4), judged], squares),
+      seen: [
+        [0, 1],
+        [0, 2],
+      ],
+    },
   ],
   [
     "parts: two kinds of rows with nothing in common",
@@ -100,7 +112,13 @@ describe("the split is as good as the best of all combinations, to half a percen
 
   test("of four steps, two on parts of the rows, one of them fixed", () => {
     const steps = [power(1), weighed(power(0.4), 2), judged, fixed(power(1), 0.2)];
-    const splitting = { ...one(steps, squares), seen: [[0, 1, 3], [0, 2, 3]] };
+    const splitting = {
+      ...one(steps, squares),
+      seen: [
+        [0, 1, 3],
+        [0, 2, 3],
+      ],
+    };
     const split = splitOf(splitting);
     expect(split[3]).toBe(0.2);
     expect(isPaid(splitting, squares, split)).toBe(true);

@@ -78,7 +78,10 @@ function boardOf({ steps, seen }: Splitting, order: CostOrder, amounts: readonly
     free: steps.flatMap(({ fixed }, i) => (fixed === undefined ? [i] : [])),
     costs: steps.map(({ fixed }, i) => (fixed === undefined ? amounts.map((at) => order.cost(i, at)) : [])),
     rooms: seen.map((held) =>
-      held.reduce((left, i) => left - (steps[i].fixed === undefined ? 0 : order.cost(i, steps[i].fixed)), order.room),
+      held.reduce(
+        (left, i) => left - (steps[i].fixed === undefined ? 0 : order.cost(i, steps[i].fixed)),
+        order.room,
+      ),
     ),
     kinds: steps.map((_, i) => seen.flatMap((held, kind) => (held.includes(i) ? [kind] : []))),
   };
@@ -108,8 +111,7 @@ interface Climbed {
 }
 
 function climbed(board: Board, losses: readonly (readonly number[])[], even: number): Climbed {
-  const totalOf = (places: readonly number[]) =>
-    board.free.reduce((sum, i) => sum + losses[i][places[i]], 0);
+  const totalOf = (places: readonly number[]) => board.free.reduce((sum, i) => sum + losses[i][places[i]], 0);
   let places: readonly number[] = board.kinds.map(() => even);
   let total = totalOf(places);
   const tried = (i: number, by: number) => {
@@ -147,7 +149,10 @@ function balanced(
   for (let over = left.findIndex(isOver); over >= 0; over = left.findIndex(isOver)) {
     const givers = free.filter((i) => i !== moved && places[i] > 0 && kinds[i].includes(over));
     if (givers.length === 0) return undefined;
-    step(leastBy(givers, (i) => rate(i, -1)), -1);
+    step(
+      leastBy(givers, (i) => rate(i, -1)),
+      -1,
+    );
   }
   for (;;) {
     const takers = free.filter(
@@ -156,7 +161,10 @@ function balanced(
         kinds[i].every((kind) => costs[i][places[i] + 1] - costs[i][places[i]] <= left[kind]),
     );
     if (takers.length === 0) return places;
-    step(leastBy(takers, (i) => -rate(i, 1)), 1);
+    step(
+      leastBy(takers, (i) => -rate(i, 1)),
+      1,
+    );
   }
 }
 

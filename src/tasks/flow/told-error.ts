@@ -50,13 +50,22 @@ function ofDescription(facts: PublicFacts, { statistics, errors, confidence }: J
   const bar = `± at ${Number((100 * Number(confidence)).toPrecision(6))} %`;
   if (asked.length === 1) {
     const [{ of, what, error, unit }] = asked;
-    const words = { rows: "rows", own: `units of ${of}`, squared: `squared units of ${of}`, share: "share of rows" };
+    const words = {
+      rows: "rows",
+      own: `units of ${of}`,
+      squared: `squared units of ${of}`,
+      share: "share of rows",
+    };
     return isAmount(error) ? { error, of: 1, unit: `${words[unit]} (${bar}, ${what})` } : undefined;
   }
   const beside = asked.flatMap((one) => (isAmount(one.error) ? [one.error / mostOf(facts, one)] : []));
   if (beside.length === 0) return undefined;
   const error = beside.reduce((a, b) => a + b, 0) / beside.length;
-  return { error, of: asked.length, unit: `of the bounds or of the rows (${bar}, mean over ${asked.length} statistics)` };
+  return {
+    error,
+    of: asked.length,
+    unit: `of the bounds or of the rows (${bar}, mean over ${asked.length} statistics)`,
+  };
 }
 
 function mostOf(facts: PublicFacts, { of, what, unit }: ErrorTold): number {
@@ -76,9 +85,12 @@ const BY_CHANCE = 0.6;
 function ofRanking({ facts }: KnownStep, { needed, gap, found }: Json): ToldError | undefined {
   if (!isAmount(needed)) {
     const ahead = gap ?? found;
-    return isAmount(ahead) ? { error: ahead, of: 1, unit: "points of a score that one must be ahead by to be first (95 %)" } : undefined;
+    return isAmount(ahead)
+      ? { error: ahead, of: 1, unit: "points of a score that one must be ahead by to be first (95 %)" }
+      : undefined;
   }
-  const people = "study" in facts ? facts.strata.reduce((n, s) => n + s.cases + s.controls, 0) : rowsOrGuess(facts);
+  const people =
+    "study" in facts ? facts.strata.reduce((n, s) => n + s.cases + s.controls, 0) : rowsOrGuess(facts);
   const error = Math.hypot(needed, BY_CHANCE / Math.sqrt(people));
   return { error, of: 1, unit: "of all there is to tell, that one must be ahead by to be first (95 %)" };
 }

@@ -76,8 +76,8 @@ export const dealt = [
     name: "share-spends-what-others-planned",
     bug: "A share may make every planned draw.",
     like: "V15",
-    find: "this.#left.slice(from, to).filter",
-    replace: "this.#left.slice(from - from, to - to + this.#left.length).filter",
+    find: "this.#left.slice(first, to).filter",
+    replace: "this.#left.slice(first - first, to - to + this.#left.length).filter",
   },
   {
     ...run,

@@ -23,9 +23,9 @@ export const door = [
     like: "V15",
     tests: ["src/curator/allowance.refute.test.ts"],
     only: "refused before a row is touched",
-    find: "this.#pay(draw.price);\n    this.#guarantee = draw.guarantee ?? this.#guarantee;\n    const value = await this.#touch(draw);",
+    find: "this.#pay(draw.price, share);\n    this.#guarantee = draw.guarantee ?? this.#guarantee;\n    const value = await this.#touch(draw, share.part);",
     replace:
-      "this.#guarantee = draw.guarantee ?? this.#guarantee;\n    const value = await this.#touch(draw);\n    this.#pay(draw.price);",
+      "this.#guarantee = draw.guarantee ?? this.#guarantee;\n    const value = await this.#touch(draw, share.part);\n    this.#pay(draw.price, share);",
   },
   {
     ...allowance,
