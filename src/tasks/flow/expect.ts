@@ -27,7 +27,7 @@ const UNITS = {
 } as const;
 
 /** Where a plan is asked for its error: parts of all ε. */
-const ASKED = [1 / 64, 1 / 16, 1 / 4, 1];
+const ASKED = [1 / 32, 1 / 4, 1];
 
 export function expectedError(
   known: KnownStep,

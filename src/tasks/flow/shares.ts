@@ -36,10 +36,10 @@ export function stepShares({ known, errors, ask, planner, drawsAt }: SharedSteps
         : enoughFor(one, errors[i], ask, planner)
       : toNumber(epsilonFrom(one.step.epsilon)),
   );
-  // Draws are as they would be with about as much as a step gets.
-  const even = epsilon / Math.sqrt(known.length);
+  // Draws are as they would be with about as much as a step gets; plans with just this are at hand (expect.ts).
+  const some = epsilon / 4;
   const planned = known.map((one, i) => {
-    const at = fixed[i] ?? even;
+    const at = fixed[i] ?? some;
     return { epsilon: at, draws: drawsAt(one, at) };
   });
   const split = splitOf({

@@ -101,13 +101,24 @@ const cases: readonly (readonly [string, Splitting])[] = [
   ],
 ];
 
-describe("the split is as good as the best of all combinations, to half a percent: places are 2.7 % apart", () => {
+/** What a flow's price leaves is given to all; places are 2.7 % apart. */
+const NEAR = 1.003;
+
+/** How good a split is, once it is filled up, by the way to add up that allows most. */
+const reached = (splitting: Splitting, split: readonly number[], losses: readonly number[]): number =>
+  Math.min(
+    ...splitting.orders
+      .filter((order) => isPaid(splitting, order, split))
+      .map((order) => objective(splitting, filledUp(splitting, order, split), losses)),
+  );
+
+describe("the split is as good as the best of all combinations", () => {
   test.each(cases)("%s", (_, splitting) => {
     const split = splitOf(splitting);
     expect(splitting.orders.some((order) => isPaid(splitting, order, split))).toBe(true);
     const beside = evenly(splitting);
     const losses = splitting.steps.map(({ loss }, i) => loss(beside[i]));
-    expect(objective(splitting, split, losses)).toBeLessThanOrEqual(1.005 * bruteForce(splitting, losses));
+    expect(reached(splitting, split, losses)).toBeLessThanOrEqual(NEAR * bruteForce(splitting, losses));
   });
 
   test("of four steps, two on parts of the rows, one of them fixed", () => {
@@ -124,7 +135,7 @@ describe("the split is as good as the best of all combinations, to half a percen
     expect(isPaid(splitting, squares, split)).toBe(true);
     const beside = evenly(splitting);
     const losses = steps.map(({ loss }, i) => loss(beside[i]));
-    expect(objective(splitting, split, losses)).toBeLessThanOrEqual(1.005 * bruteForce(splitting, losses));
+    expect(reached(splitting, split, losses)).toBeLessThanOrEqual(NEAR * bruteForce(splitting, losses));
   });
 });
 
@@ -145,7 +156,7 @@ describe("what is known of the best", () => {
   test("the order of steps does not matter", () => {
     const there = splitOf(one([power(1), power(0.5), judged], squares));
     const back = splitOf(one([judged, power(0.5), power(1)], squares)).toReversed();
-    there.forEach((epsilon, i) => expect(back[i] / epsilon).toBeCloseTo(1, 1));
+    for (const [i, epsilon] of there.entries()) expect(back[i] / epsilon).toBeCloseTo(1, 1);
   });
 
   test("where what is fixed leaves nothing, the others have the least", () => {
