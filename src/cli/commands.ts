@@ -223,6 +223,11 @@ export const commands: readonly ListedCommand[] = [
     async () => (await import("./commands/apply/evaluate.ts")).evaluate,
   ),
   listed(
+    "judge",
+    "Tells how well a released classifier does on private rows, with noise: how often it is wrong, AUC, calibration and the confusion matrix, with 95 % intervals. It is paid for from the data's budget. Judge on rows that the model has not learnt from.",
+    async () => (await import("./commands/judge/judge.ts")).judge,
+  ),
+  listed(
     "experiment",
     "Runs an experiment on public data: data sets × methods × ε × repeats, with tables and pictures. Its numbers are not private, so data that is not declared public is refused. What was interrupted goes on where it stopped.",
     async () => (await import("./commands/experiment/experiment.ts")).experiment,

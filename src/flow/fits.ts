@@ -4,7 +4,14 @@
  */
 
 /** What a step releases, as far as the steps after it are concerned. */
-export type ReleasedKind = "numbers" | "attributes" | "model" | "clusters" | "synopsis" | "judgement";
+export type ReleasedKind =
+  | "numbers"
+  | "attributes"
+  | "model"
+  | "number-model"
+  | "clusters"
+  | "synopsis"
+  | "judgement";
 
 /** Where an edge may end, and with what; `required`: the step is nothing without it. */
 export interface StepInput {
@@ -22,16 +29,17 @@ export interface StepKind {
 
 const ATTRIBUTES: StepInput = { place: "attributes", takes: ["attributes"] };
 const from = (...takes: readonly ReleasedKind[]): StepInput => ({ place: "from", takes, required: true });
-const ALL: readonly ReleasedKind[] = ["numbers", "attributes", "model", "clusters", "synopsis", "judgement"];
+const ALL = ["numbers", "attributes", "model", "number-model", "clusters", "synopsis", "judgement"] as const;
 
 /** By `task`: they look at rows. */
 export const PAID_KINDS: Readonly<Record<string, StepKind>> = {
   describe: { releases: "numbers", inputs: [ATTRIBUTES] },
   rank: { releases: "attributes", inputs: [ATTRIBUTES] },
   classify: { releases: "model", inputs: [ATTRIBUTES] },
-  regress: { releases: "model", inputs: [ATTRIBUTES] },
+  regress: { releases: "number-model", inputs: [ATTRIBUTES] },
   cluster: { releases: "clusters", inputs: [ATTRIBUTES] },
   publish: { releases: "synopsis", inputs: [ATTRIBUTES] },
+  // Of a model of a number nobody can say yet how far it is off on private rows; a public file tells it for free.
   judge: {
     releases: "judgement",
     inputs: [{ place: "options.model", takes: ["model"], required: true }],
@@ -41,8 +49,8 @@ export const PAID_KINDS: Readonly<Record<string, StepKind>> = {
 /** By `do`: they look at releases, and cost nothing. */
 export const FREE_KINDS: Readonly<Record<string, StepKind>> = {
   learn: { releases: "model", inputs: [from("synopsis")] },
-  predict: { inputs: [from("model", "clusters")] },
-  evaluate: { releases: "judgement", inputs: [from("model")] },
+  predict: { inputs: [from("model", "number-model", "clusters")] },
+  evaluate: { releases: "judgement", inputs: [from("model", "number-model")] },
   plot: { inputs: [from(...ALL)] },
   save: { inputs: [from(...ALL)] },
 };

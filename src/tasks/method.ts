@@ -215,7 +215,11 @@ export function method<
       const planned = draws.reduce((sum, { count }) => sum + count, 0);
       const price = priceOf(draws, delta);
       const search = searchOf<S>(data, { price, planned }, run);
-      const model = await work(search, ask, priced);
+      const model = await work(search, ask, priced).catch(async (error) => {
+        // What was planned and not begun has touched no row, whatever has failed: its price goes back where prices add up.
+        await data.close().catch(() => undefined);
+        throw error;
+      });
       // What was drawn is paid for: a ledger that takes nothing back must not take it along. The receipt then says the whole price.
       const kept = { spent: price.cost.epsilon, returned: undefined };
       const closed = await data.close().catch(() => kept);

@@ -9,7 +9,7 @@ import { openServerDb } from "../server/stores/server-db.ts";
 import { methodsFor, type Task, taskNames } from "../tasks/registry.ts";
 import type { AnyMethod } from "../tasks/task.ts";
 import { clinicRows, privet } from "./command-line.ts";
-import { labelFor } from "./quick-plans.ts";
+import { labelFor, neededBy } from "./quick-plans.ts";
 import { aNote, aToken } from "./server/records.ts";
 import { makeTrial } from "./study-files.ts";
 
@@ -156,6 +156,8 @@ const fits: readonly Invocation[] = taskNames.flatMap((task) =>
             ? "clinic"
             : "visits",
         ...(label === undefined ? [] : ["--label", label]),
+        // A model of the same label.
+        ...Object.keys(neededBy(method)).flatMap((option) => [`--${option}`, "paid.json"]),
         ...["--with", name, "--epsilon", "0.5", "--delta", "1e-7", "--allow", "none", "--yes"],
       ),
     );

@@ -187,6 +187,7 @@ export const worlds: Readonly<Record<string, World>> = {
     names: publishNames,
     types: { curator: "privet.Curator" },
   },
+  "docs/judge.md": { make: patients, before: opened },
   "docs/regress.md": { make: patients, before: opened },
   "docs/export.md": { make: patients, before: opened },
   "docs/databases.md": {

@@ -149,7 +149,7 @@ export const cannotResume = (): RefusalWords => [
 
 export const failedInside = (entry: number): RefusalWords => [
   "unexpected",
-  `Something failed inside the trusted part. Entry ${entry} of the ledger stays spent; nothing was released.`,
+  `Something failed inside the trusted part. Nothing was released; entry ${entry} of the ledger stays spent, but for what was planned and never begun where prices add up.`,
   "The details may depend on the data and are not shown. Please report the command that was run.",
 ];
 
