@@ -26,7 +26,7 @@ import { type Ask, method } from "../method.ts";
 import { bandCuts } from "./bands.ts";
 import { type GivenModel, givenModel, type ModelGiven, modelOption } from "./given-model.ts";
 import { judgementOf, NOTES } from "./judgement.ts";
-import { type CellNoise, noiseDeviation } from "./noise.ts";
+import { type CellNoise, cellDeviation } from "./noise.ts";
 
 type Noisy = Extract<NoiseKind, { readonly mechanism: "laplace" | "gaussian" }>;
 
@@ -70,7 +70,7 @@ export const judgeByCounts = method({
       draws: [plannedDraws(how)],
       delta: how.mechanism === "gaussian" ? ask.delta : ZERO,
       notes: [
-        `${cells} counts, each off by about ${Number(noiseDeviation(noise).toPrecision(2))} rows`,
+        `${cells} counts, each off by about ${Number(cellDeviation(noise).toPrecision(2))} rows`,
         NOTES[1],
       ],
       expected: expectedOf(noise, expectedError(facts, classes, cells, noise)),
@@ -141,7 +141,7 @@ function blurring(
   const gaussian = by({ mechanism: "gaussian", rho: rhoFor(epsilon, delta, "judge") });
   if (mechanism === "gaussian") return gaussian;
   const plain = laplace();
-  return noiseDeviation(gaussian.noise) < noiseDeviation(plain.noise) ? gaussian : plain;
+  return cellDeviation(gaussian.noise) < cellDeviation(plain.noise) ? gaussian : plain;
 }
 
 /** Half of the interval that the error will have where a tenth of the rows are wrong; null where nobody says how many rows there are. */
@@ -157,7 +157,7 @@ function expectedError(
   const wrong = cells - right;
   const counts =
     neighbours === "replace" ? (right * wrong) / cells : (1 - share) ** 2 * wrong + share ** 2 * right;
-  const variance = rows * share * (1 - share) + counts * noiseDeviation(noise) ** 2;
+  const variance = rows * share * (1 - share) + counts * cellDeviation(noise) ** 2;
   return Math.min(1, (2 * Math.sqrt(variance)) / rows);
 }
 
@@ -167,7 +167,7 @@ function expectedOf(noise: CellNoise, error: number | null) {
     error === null
       ? "how wide intervals will be depends on the number of rows, which is private and not declared"
       : `the error to within about ${Number((100 * error).toPrecision(2))} points of a hundred, where a tenth of the rows are wrong`;
-  return { deviation: noiseDeviation(noise), error, sentence: told };
+  return { deviation: cellDeviation(noise), error, sentence: told };
 }
 
 /** The counts of each band, or of each sum, by true value. */

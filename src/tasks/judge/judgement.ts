@@ -1,7 +1,7 @@
 /** From noisy counts of cells to what is told of a model. Everything here is made from what was released and from public facts. */
 import type { LabelAttribute } from "../../schema/types.ts";
 import { rangeOf } from "./bands.ts";
-import { type CellNoise, noiseDeviation } from "./noise.ts";
+import { type CellNoise, cellDeviation } from "./noise.ts";
 import { type JudgedArea, noisyArea } from "./noisy-area.ts";
 import { type Calibrated, noisyLoss } from "./noisy-loss.ts";
 import { type JudgedShare, type NoisySum, noisyRows, noisyShare } from "./noisy-share.ts";
@@ -88,7 +88,7 @@ export function judgementOf(parts: JudgementParts): Judgement {
     model,
     confidence: 0.95,
     mechanism: noise.mechanism,
-    deviation: noiseDeviation(noise),
+    deviation: cellDeviation(noise),
     rows: rows === undefined ? noisyRows(all, noise) : { value: rows, low: rows, high: rows },
     error: noisyShare(wrong, right, noise, rows),
     confusion: codes.map((truth) =>

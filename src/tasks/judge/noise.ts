@@ -36,4 +36,4 @@ export const farthest = ({ mechanism, scale }: CellNoise): number =>
   mechanism === "laplace" ? 1 / scale : Number.POSITIVE_INFINITY;
 
 /** How far one noise is from nothing, root mean square. */
-export const noiseDeviation = (noise: CellNoise): number => Math.sqrt(cumulantsAt(noise, 0).bend);
+export const cellDeviation = (noise: CellNoise): number => Math.sqrt(cumulantsAt(noise, 0).bend);

@@ -8,7 +8,7 @@
  * mean, and nothing is taken off for it. It is an approximation by the normal law, whose coverage docs/judge.md tells as measured.
  */
 import { keptQuotients } from "./fieller.ts";
-import { type CellNoise, noiseDeviation } from "./noise.ts";
+import { type CellNoise, cellDeviation } from "./noise.ts";
 import type { JudgedShare } from "./noisy-share.ts";
 
 export interface JudgedArea extends JudgedShare {
@@ -26,7 +26,7 @@ export function noisyArea(first: readonly number[], second: readonly number[], n
   const below = second.map((_, b) => sumOf(first.slice(0, b)) + first[b] / 2);
   const above = first.map((_, b) => sumOf(second.slice(b + 1)) + second[b] / 2);
   const pairs = sumOf(second.map((count, b) => count * below[b]));
-  const varianceOf = (count: number) => Math.max(0, count) + noiseDeviation(noise) ** 2;
+  const varianceOf = (count: number) => Math.max(0, count) + cellDeviation(noise) ** 2;
   const parts = [
     ...second.map((count, b) => ({ p: below[b], q: all, variance: varianceOf(count) })),
     ...first.map((count, b) => ({ p: above[b], q: own, variance: varianceOf(count) })),

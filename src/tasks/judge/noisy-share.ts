@@ -10,7 +10,7 @@
  * binomial part then has at most as many rows as n can be but with probability 0.005, which is taken off both tails. Where n is public, w is
  * the weight that leaves least noise. Half a row is added, because rows are whole. Both ends rest on the approximation of tail.ts alone.
  */
-import { type CellNoise, cumulantsAt, farthest, noiseDeviation } from "./noise.ts";
+import { type CellNoise, cellDeviation, cumulantsAt, farthest } from "./noise.ts";
 import { tailOf } from "./tail.ts";
 
 /** A number with the interval that holds the true one in 95 of 100 judgements; null where noise leaves nothing to be told. */
@@ -97,7 +97,7 @@ function tailAt({ hits, misses, noise, rows }: Seen, p: number): number {
 }
 
 function mostRows(hits: NoisySum, misses: NoisySum, noise: CellNoise): number {
-  const reach = DEVIATIONS * noiseDeviation(noise) * Math.sqrt(hits.counts + misses.counts);
+  const reach = DEVIATIONS * cellDeviation(noise) * Math.sqrt(hits.counts + misses.counts);
   return Math.max(0, hits.value + misses.value) + reach;
 }
 

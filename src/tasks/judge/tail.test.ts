@@ -1,6 +1,6 @@
 /** The approximation of tails, against sums that are convolved out. */
 import { describe, expect, test } from "vitest";
-import { type CellNoise, cumulantsAt, farthest, noiseDeviation } from "./noise.ts";
+import { type CellNoise, cellDeviation, cumulantsAt, farthest } from "./noise.ts";
 import { tailOf } from "./tail.ts";
 
 /** The law of one noise, and of a sum of so many, from −reach to reach. */
@@ -39,7 +39,7 @@ test.each(laws)("cumulants of $mechanism noise of scale $scale are those of its 
     expect(slope).toBeCloseTo(moment(1) / moment(0), 6);
     expect(bend / (moment(2) / moment(0) - (moment(1) / moment(0)) ** 2)).toBeCloseTo(1, 6);
   }
-  expect(noiseDeviation(noise)).toBeGreaterThan(0);
+  expect(cellDeviation(noise)).toBeGreaterThan(0);
 });
 
 describe.each(laws)("a sum of $mechanism noise of scale $scale", (noise) => {
