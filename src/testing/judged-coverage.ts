@@ -1,16 +1,16 @@
 /** How often the intervals of a judgement hold what they are about: made-up rows of a known population, and noise by its exact law. */
 import { publicRandom } from "../base/random.ts";
 import type { LabelAttribute } from "../schema/types.ts";
-import { cutsOf } from "../tasks/judge/bands.ts";
+import { bandCuts } from "../tasks/judge/bands.ts";
 import { judgementOf } from "../tasks/judge/judgement.ts";
-import type { CountNoise } from "../tasks/judge/noise.ts";
+import type { CellNoise } from "../tasks/judge/noise.ts";
 
 /** What a row of the population is: the chance of each band and class, from the lowest band. */
 export type Population = readonly (readonly [first: number, second: number])[];
 
 export interface CoverageSetting {
   readonly rows: number;
-  readonly noise: CountNoise;
+  readonly noise: CellNoise;
   /** Whether the number of rows is public. */
   readonly isPublic: boolean;
 }
@@ -50,7 +50,7 @@ export function missesOf(
       noise: setting.noise,
       rows: setting.isPublic ? setting.rows : undefined,
       counts: population.map((_, band) => [noisy[2 * band], noisy[2 * band + 1]]),
-      cuts: cutsOf(population.length),
+      cuts: bandCuts(population.length),
       hasProbabilities: true,
     });
     missed.error += outside(truth.error, judged.error);
@@ -116,7 +116,7 @@ function multinomial(
 }
 
 /** By the law's own numbers. */
-function samplerOf({ mechanism, scale }: CountNoise, uniform: () => number): () => number {
+function samplerOf({ mechanism, scale }: CellNoise, uniform: () => number): () => number {
   if (mechanism === "laplace") {
     const geometric = () => Math.floor(-Math.log(1 - uniform()) * scale);
     return () => geometric() - geometric();
@@ -142,7 +142,7 @@ function samplerOf({ mechanism, scale }: CountNoise, uniform: () => number): () 
 
 /** A model whose log-odds are a little too bold, on so many bands; `odds` is how much rarer the second class is. */
 export function madeUpPopulation(bands: number, odds: number): Population {
-  const cuts = cutsOf(bands);
+  const cuts = bandCuts(bands);
   const cells = Array.from({ length: bands }, () => [0, 0] as [number, number]);
   for (let z = -8; z <= 8; z += 0.01) {
     const weight = Math.exp(-((z + odds) ** 2) / 6);

@@ -181,13 +181,13 @@ export const worlds: Readonly<Record<string, World>> = {
   "docs/boosting.md": { make: patients, before: opened },
   "docs/dp-sgd.md": { make: patients, before: opened },
   "docs/output-perturbation.md": { make: patients, before: opened },
+  "docs/judge.md": { make: patients, before: opened },
   "docs/flows.md": {
     make: patients,
     before: opened,
     names: publishNames,
     types: { curator: "privet.Curator" },
   },
-  "docs/judge.md": { make: patients, before: opened },
   "docs/regress.md": { make: patients, before: opened },
   "docs/export.md": { make: patients, before: opened },
   "docs/databases.md": {

@@ -1,12 +1,12 @@
 /** What a model reaches on private rows, as far as noise tells, for people. */
 import type { JudgedBand, Judgement } from "../../tasks/judge/judgement.ts";
-import type { Judged } from "../../tasks/judge/noisy-share.ts";
+import type { JudgedShare } from "../../tasks/judge/noisy-share.ts";
 import { onOneLine } from "../words/visible.ts";
 import { countText } from "./amounts-text.ts";
 import { textTable } from "./text-table.ts";
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
-const between = ({ low, high }: Judged) => `${percent(low)} to ${percent(high)}`;
+const between = ({ low, high }: JudgedShare) => `${percent(low)} to ${percent(high)}`;
 const aboutRows = (rows: number) => countText(Math.round(rows));
 
 export function judgementText(judgement: Judgement, data: string): string {
@@ -35,7 +35,7 @@ export function judgementText(judgement: Judgement, data: string): string {
   ].join("\n");
 }
 
-const wrongText = (error: Judged): string =>
+const wrongText = (error: JudgedShare): string =>
   error.value === null
     ? "Noise hides how often it is wrong: a larger ε tells more."
     : `${percent(error.value)} wrong, 95 % interval ${between(error)}`;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
 import type { RowSumsQuestion } from "../../curator/engines/engine.ts";
-import { judged } from "../../curator/queries/tables/judged.ts";
+import { judgedCells } from "../../curator/queries/tables/judged.ts";
 import { learnerNamed } from "../../learn/learners.ts";
 import type { TrainingTable } from "../../learn/training-table.ts";
 import { readTable } from "../../read/read-table.ts";
@@ -119,7 +119,7 @@ async function saidAtTheDoor(
   { rule, cuts }: { rule: ReturnType<typeof judgedModel>["rule"]; cuts?: readonly number[] | undefined },
 ): Promise<readonly number[]> {
   const by = { name: schema.attributes.at(-1)?.name ?? "", starts: [0], groups: [0] };
-  const answer = judged.prepare({ schema, neighbours: "replace" } as never, {
+  const answer = judgedCells.prepare({ schema, neighbours: "replace" } as never, {
     rule,
     by,
     ...(cuts ? { cuts } : {}),

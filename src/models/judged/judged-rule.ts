@@ -25,7 +25,7 @@ import type { Classifier } from "../model.ts";
 import type { Scores } from "../scores.ts";
 import { learnedSums } from "./learned.ts";
 import { type RulePiece, tablePiece, treePiece } from "./pieces.ts";
-import { alwaysOne, namingOne, type Sums } from "./summed.ts";
+import { alwaysOne, type ClassSums, namingOne } from "./summed.ts";
 
 export interface JudgedModel {
   readonly rule: JudgedRule;
@@ -52,7 +52,7 @@ const notAddingUp = (model: Classifier): PrivetError => {
   );
 };
 
-function sumsOf(model: Classifier): Sums | undefined {
+function sumsOf(model: Classifier): ClassSums | undefined {
   switch (model.kind) {
     case "constant":
       return alwaysOne(model.label, model.label.values.indexOf(model.toJSON().value as string));
@@ -71,15 +71,15 @@ function sumsOf(model: Classifier): Sums | undefined {
   }
 }
 
-/** Sums in whole numbers of 2⁻¹¹, because continuous attributes are rounded to these together. */
+/** ClassSums in whole numbers of 2⁻¹¹, because continuous attributes are rounded to these together. */
 const onWholeGrid = (logOdds: number): number => logOdds * WEIGHT_ONE;
 
-function linearSums({ inputs, weights, positive, negative }: LinearClassifier): Sums {
+function linearSums({ inputs, weights, positive, negative }: LinearClassifier): ClassSums {
   const classes = [positive];
   return { ...weighed(inputs, [weights]), classes, negative, scores: "probability", sumAt: onWholeGrid };
 }
 
-const onePerClass = ({ label, inputs, weights }: OneVersusRest): Sums => ({
+const onePerClass = ({ label, inputs, weights }: OneVersusRest): ClassSums => ({
   ...weighed(inputs, weights),
   classes: label.values.map((_, code) => code),
   scores: "order",
@@ -89,7 +89,7 @@ const onePerClass = ({ label, inputs, weights }: OneVersusRest): Sums => ({
 function weighed(
   inputs: Inputs<PlainAttribute>,
   weights: readonly Float64Array[],
-): Pick<Sums, "base" | "pieces" | "slopes"> {
+): Pick<ClassSums, "base" | "pieces" | "slopes"> {
   const grids = weights.map(onGrid);
   const pieces = inputs.attributes.flatMap((attribute, k): RulePiece[] => {
     if (isContinuous(attribute)) return [];
@@ -109,7 +109,7 @@ function weighed(
   return { base: grids.map((grid) => grid[inputs.length - 1]), pieces, slopes };
 }
 
-function cardSums(model: Scorecard | Additive): Sums | undefined {
+function cardSums(model: Scorecard | Additive): ClassSums | undefined {
   const summed = summedModel(model);
   if (summed === undefined) return undefined;
   const classes = speakingClasses(model);
@@ -129,7 +129,7 @@ function cardSums(model: Scorecard | Additive): Sums | undefined {
   };
 }
 
-function treeSums({ label, nodes }: TreeClassifier): Sums {
+function treeSums({ label, nodes }: TreeClassifier): ClassSums {
   const told = nodes.every((node) => isSplit(node) || node.counts !== undefined);
   return namingOne(label, told ? "probability" : "order", (points) => ({
     base: points.map(() => 0),
@@ -142,7 +142,7 @@ function treeSums({ label, nodes }: TreeClassifier): Sums {
   }));
 }
 
-function histogramSums(model: Classifier): Sums {
+function histogramSums(model: Classifier): ClassSums {
   const body = model.toJSON();
   const { label, published } = publishedBody(body);
   const predicted = body.predicted as readonly number[];
@@ -161,7 +161,7 @@ function histogramSums(model: Classifier): Sums {
 }
 
 /** As many sums as the query is asked for: one of two classes, else one a class. */
-function shaped({ values }: LabelAttribute, sums: Sums): JudgedModel {
+function shaped({ values }: LabelAttribute, sums: ClassSums): JudgedModel {
   const { base, pieces, slopes = [], classes, negative, scores, sumAt } = sums;
   const [wanted, given] = [values.length === 2 ? 1 : values.length, base.length];
   if (given === wanted) return { rule: { base, pieces, slopes }, classes, scores, sumAt };
@@ -190,7 +190,12 @@ function shaped({ values }: LabelAttribute, sums: Sums): JudgedModel {
 }
 
 /** Two classes that have a sum each: the second's above the first's. Points on a grid lose nothing by it. */
-function asDifference({ base, pieces, slopes = [], classes }: Sums): Pick<JudgedModel, "rule" | "classes"> {
+function asDifference({
+  base,
+  pieces,
+  slopes = [],
+  classes,
+}: ClassSums): Pick<JudgedModel, "rule" | "classes"> {
   const less = (own: ArrayLike<number>) => [own[1] - own[0]];
   return {
     rule: {

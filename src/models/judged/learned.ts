@@ -15,10 +15,10 @@ import type { TreeSplit } from "../classifier/tree-nodes.ts";
 import type { Classifier } from "../model.ts";
 import type { PlainPublished } from "../synopsis/synopsis.ts";
 import { type RulePiece, tablePiece, treePiece } from "./pieces.ts";
-import { alwaysOne, asLogOdds, CERTAIN, namingOne, type Sums } from "./summed.ts";
+import { alwaysOne, asLogOdds, CERTAIN, type ClassSums, namingOne } from "./summed.ts";
 
 /** Undefined where a learner's model does not add up. */
-export function learnedSums(model: Classifier): Sums | undefined {
+export function learnedSums(model: Classifier): ClassSums | undefined {
   const body = model.toJSON() as Json;
   const { published } = publishedBody(body);
   const learned = body.learned as Json;
@@ -41,7 +41,7 @@ function cartSums(
   label: LabelAttribute,
   published: readonly PlainPublished[],
   nodes: readonly LearnedNode[],
-): Sums {
+): ClassSums {
   const told = nodes.every((node) => !("class" in node) || node.counts !== undefined);
   return namingOne(label, told ? "probability" : "order", (points) => ({
     base: points.map(() => 0),
@@ -61,7 +61,7 @@ const asked = <Leaf extends object>(
 ): readonly (Leaf | TreeSplit)[] =>
   nodes.map((node) => ("yes" in node ? splitBy(node, sources[node.feature]) : node));
 
-function boostedSums(label: LabelAttribute, published: readonly PlainPublished[], learned: Json): Sums {
+function boostedSums(label: LabelAttribute, published: readonly PlainPublished[], learned: Json): ClassSums {
   const machines = learned.machines as readonly BoostMachine[];
   const sources = sourcesOf(published);
   return contested(label, learned, "probability", {
@@ -78,7 +78,7 @@ function boostedSums(label: LabelAttribute, published: readonly PlainPublished[]
   });
 }
 
-function linearSums(label: LabelAttribute, published: readonly PlainPublished[], learned: Json): Sums {
+function linearSums(label: LabelAttribute, published: readonly PlainPublished[], learned: Json): ClassSums {
   const features = featuresOf(published);
   const { offsets, bias } = codingOf(features);
   const weights = learned.weights as readonly (readonly number[])[];
@@ -98,9 +98,9 @@ function linearSums(label: LabelAttribute, published: readonly PlainPublished[],
 function contested(
   label: LabelAttribute,
   learned: Json,
-  scores: Sums["scores"],
-  sums: Pick<Sums, "base" | "pieces">,
-): Sums {
+  scores: ClassSums["scores"],
+  sums: Pick<ClassSums, "base" | "pieces">,
+): ClassSums {
   const { entrants, positives } = loadContest(learned, label.values.length);
   if (positives.length > 0)
     return { ...sums, classes: positives, negative: entrants[0], scores, sumAt: asLogOdds };

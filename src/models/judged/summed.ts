@@ -3,7 +3,7 @@ import type { JudgedRule } from "../../curator/index.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import type { Scores } from "../scores.ts";
 
-export interface Sums extends JudgedRule {
+export interface ClassSums extends JudgedRule {
   readonly base: readonly number[];
   /** The value of the label that each sum speaks for; of equal sums the first wins. */
   readonly classes: readonly number[];
@@ -14,7 +14,7 @@ export interface Sums extends JudgedRule {
   sumAt(logOdds: number): number;
 }
 
-/** Sums are log-odds themselves. */
+/** ClassSums are log-odds themselves. */
 export const asLogOdds = (logOdds: number): number => logOdds;
 
 /** Log-odds of somebody who is certain; bands end long before. */
@@ -24,7 +24,7 @@ export const CERTAIN = 64;
 const NAMED = 1;
 
 /** The same class for every row. */
-export const alwaysOne = (label: LabelAttribute, code: number): Sums =>
+export const alwaysOne = (label: LabelAttribute, code: number): ClassSums =>
   namingOne(label, "order", (points) => ({ base: points.map((of) => of(code)), pieces: [] }));
 
 /**
@@ -36,8 +36,8 @@ export function namingOne(
   scores: Scores["kind"],
   made: (
     points: readonly ((code: number, shares?: ArrayLike<number>) => number)[],
-  ) => Pick<Sums, "base" | "pieces">,
-): Sums {
+  ) => Pick<ClassSums, "base" | "pieces">,
+): ClassSums {
   if (values.length === 2)
     return { ...made([towardsSecond]), classes: [1], negative: 0, scores, sumAt: asLogOdds };
   const classes = values.map((_, code) => code);

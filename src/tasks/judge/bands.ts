@@ -5,7 +5,7 @@ import { ensure } from "../../base/errors.ts";
 const OUTERMOST = 4.5;
 
 /** One cut fewer than bands, as many below 0 as above, and 0 itself, where a prediction changes. */
-export function cutsOf(bands: number): readonly number[] {
+export function bandCuts(bands: number): readonly number[] {
   ensure(
     bands % 2 === 0,
     "option-out-of-range",

@@ -1,7 +1,7 @@
 /** All random trials of the suite, and more of them (testing/share-of.ts); then rows of four public sets. */
 import { expect, test } from "vitest";
 import type { RowSumsQuestion } from "../../curator/engines/engine.ts";
-import { judged } from "../../curator/queries/tables/judged.ts";
+import { judgedCells } from "../../curator/queries/tables/judged.ts";
 import { splitTable } from "../../evaluate/split.ts";
 import { codesIn } from "../../models/columns.ts";
 import { judgedModel } from "../../models/judged/judged-rule.ts";
@@ -13,14 +13,14 @@ import { datasetPath } from "../../testing/datasets.ts";
 import { missesOf, type Population } from "../../testing/judged-coverage.ts";
 import { reading } from "../../testing/readings.ts";
 import { noPrivacy } from "../../yardsticks/no-privacy.ts";
-import { cutsOf } from "./bands.ts";
+import { bandCuts } from "./bands.ts";
 
 await import("./coverage.test.ts");
 
 /** The shares of the cells that a table's rows lie in, as the door would put them there. */
 async function cellsOf(model: Classifier, table: Table): Promise<Population> {
   const { rule, classes, sumAt } = judgedModel(model);
-  const cuts = cutsOf(20).map(sumAt);
+  const cuts = bandCuts(20).map(sumAt);
   const asked = { rule, by: valueGrouping(model.label), cuts };
   const counts = new Array<number>(40).fill(0);
   const rowSums = async ({ attributes, of }: RowSumsQuestion) => {
@@ -30,7 +30,7 @@ async function cellsOf(model: Classifier, table: Table): Promise<Population> {
     return [];
   };
   const facts = { schema: table.schema, neighbours: "replace" } as never;
-  await judged.prepare(facts, asked).look({ rowSums } as never);
+  await judgedCells.prepare(facts, asked).look({ rowSums } as never);
   const bands = Array.from({ length: 20 }, (_, i) => [counts[2 * i], counts[2 * i + 1]] as const);
   return classes[0] === 1 ? bands : bands.toReversed();
 }

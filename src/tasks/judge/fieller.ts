@@ -8,22 +8,22 @@
  *
  * Source. Fieller: Some problems in interval estimation (1954).
  */
-import type { CountNoise } from "./noise.ts";
+import type { CellNoise } from "./noise.ts";
 
 /** One part of the sums, and the variance of what it is multiplied with. */
-export interface Part {
+export interface QuotientPart {
   readonly p: number;
   readonly q: number;
   readonly variance: number;
 }
 
 /** How many deviations leave a twentieth outside; 2.12 suffice even for one Laplace noise by itself. */
-const deviationsKept = ({ mechanism }: CountNoise): number => (mechanism === "laplace" ? 2.12 : 1.96);
+const deviationsKept = ({ mechanism }: CellNoise): number => (mechanism === "laplace" ? 2.12 : 1.96);
 
 export function keptQuotients(
   { p, q }: { readonly p: number; readonly q: number },
-  parts: readonly Part[],
-  noise: CountNoise,
+  parts: readonly QuotientPart[],
+  noise: CellNoise,
   [least, most]: readonly [number, number],
 ): { readonly low: number; readonly high: number } {
   const z2 = deviationsKept(noise) ** 2;

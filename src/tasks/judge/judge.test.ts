@@ -22,7 +22,7 @@ import {
   threeClasses,
 } from "../../testing/small-tables.ts";
 import { parsePlan, quotePlan, runPlan } from "../plan.ts";
-import { judge } from "./judge.ts";
+import { judgeByCounts } from "./judge.ts";
 import type { Judgement } from "./judgement.ts";
 
 const schema = smallSchema("add-remove", { visibility: "public" });
@@ -227,7 +227,7 @@ const audit = (name: string, model: (own: Schema) => Classifier, of: typeof sche
     release: async (curator, notice) => {
       const given = { model: model(curator.facts.schema).toJSON(), mechanism: "gaussian" };
       const ask = { epsilon, delta: deltaFrom("0.000001"), label: "outcome" };
-      return (await judge.fit(curator, ask, given, { progress: notice })).model;
+      return (await judgeByCounts.fit(curator, ask, given, { progress: notice })).model;
     },
   });
 

@@ -23,14 +23,14 @@ import type { LabelAttribute } from "../../schema/types.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import { modelBytes, onRows } from "../../search/work/facts.ts";
 import { type Ask, method } from "../method.ts";
-import { cutsOf } from "./bands.ts";
+import { bandCuts } from "./bands.ts";
 import { type GivenModel, givenModel, type ModelGiven, modelOption } from "./given-model.ts";
 import { judgementOf, NOTES } from "./judgement.ts";
-import { type CountNoise, deviationOf } from "./noise.ts";
+import { type CellNoise, cellDeviation } from "./noise.ts";
 
 type Noisy = Extract<NoiseKind, { readonly mechanism: "laplace" | "gaussian" }>;
 
-export const judge = method({
+export const judgeByCounts = method({
   name: "noisy-counts",
   title: "Noisy counts",
   task: "judge",
@@ -70,7 +70,7 @@ export const judge = method({
       draws: [plannedDraws(how)],
       delta: how.mechanism === "gaussian" ? ask.delta : ZERO,
       notes: [
-        `${cells} counts, each off by about ${Number(deviationOf(noise).toPrecision(2))} rows`,
+        `${cells} counts, each off by about ${Number(cellDeviation(noise).toPrecision(2))} rows`,
         NOTES[1],
       ],
       expected: expectedOf(noise, expectedError(facts, classes, cells, noise)),
@@ -115,14 +115,14 @@ const depthOf = ({ children = [] }: PartTree): number =>
 function questionOf(label: LabelAttribute, { rule, sumAt }: GivenModel, bands: number) {
   const question = { ask: "judged", rule, by: valueGrouping(label) } as const;
   if (label.values.length !== 2) return { question };
-  const cuts = cutsOf(bands);
+  const cuts = bandCuts(bands);
   return { question: { ...question, cuts: cuts.map(sumAt) }, cuts };
 }
 
 /** How counts are blurred, and how much noise each then has. */
 interface Blurring {
   readonly how: Noisy;
-  readonly noise: CountNoise;
+  readonly noise: CellNoise;
 }
 
 /** The smaller of the two, where there is a choice. Whatever the door would refuse is refused here, before anything is paid for. */
@@ -141,7 +141,7 @@ function blurring(
   const gaussian = by({ mechanism: "gaussian", rho: rhoFor(epsilon, delta, "judge") });
   if (mechanism === "gaussian") return gaussian;
   const plain = laplace();
-  return deviationOf(gaussian.noise) < deviationOf(plain.noise) ? gaussian : plain;
+  return cellDeviation(gaussian.noise) < cellDeviation(plain.noise) ? gaussian : plain;
 }
 
 /** Half of the interval that the error will have where a tenth of the rows are wrong; null where nobody says how many rows there are. */
@@ -149,7 +149,7 @@ function expectedError(
   { rows, neighbours }: PublicFacts,
   classes: number,
   cells: number,
-  noise: CountNoise,
+  noise: CellNoise,
 ): number | null {
   if (rows === undefined || rows === 0) return null;
   const share = 0.1;
@@ -157,17 +157,17 @@ function expectedError(
   const wrong = cells - right;
   const counts =
     neighbours === "replace" ? (right * wrong) / cells : (1 - share) ** 2 * wrong + share ** 2 * right;
-  const variance = rows * share * (1 - share) + counts * deviationOf(noise) ** 2;
+  const variance = rows * share * (1 - share) + counts * cellDeviation(noise) ** 2;
   return Math.min(1, (2 * Math.sqrt(variance)) / rows);
 }
 
 /** What public facts tell beforehand of the intervals. */
-function expectedOf(noise: CountNoise, error: number | null) {
+function expectedOf(noise: CellNoise, error: number | null) {
   const told =
     error === null
       ? "how wide intervals will be depends on the number of rows, which is private and not declared"
       : `the error to within about ${Number((100 * error).toPrecision(2))} points of a hundred, where a tenth of the rows are wrong`;
-  return { deviation: deviationOf(noise), error, sentence: told };
+  return { deviation: cellDeviation(noise), error, sentence: told };
 }
 
 /** The counts of each band, or of each sum, by true value. */

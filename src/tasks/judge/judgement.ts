@@ -1,10 +1,10 @@
 /** From noisy counts of cells to what is told of a model. Everything here is made from what was released and from public facts. */
 import type { LabelAttribute } from "../../schema/types.ts";
 import { rangeOf } from "./bands.ts";
-import { type CountNoise, deviationOf } from "./noise.ts";
+import { type CellNoise, cellDeviation } from "./noise.ts";
 import { type JudgedArea, noisyArea } from "./noisy-area.ts";
 import { type Calibrated, noisyLoss } from "./noisy-loss.ts";
-import { type Judged, type NoisySum, noisyRows, noisyShare } from "./noisy-share.ts";
+import { type JudgedShare, type NoisySum, noisyRows, noisyShare } from "./noisy-share.ts";
 
 /** Of one value of the label. */
 export interface JudgedClass {
@@ -12,13 +12,13 @@ export interface JudgedClass {
   /** Rows that have it, as far as noise tells. */
   readonly rows: number;
   /** Of the rows that have it, the share for which it is predicted. */
-  readonly found: Judged;
+  readonly found: JudgedShare;
   /** Of the rows for which it is predicted, the share that have it. */
-  readonly right: Judged;
+  readonly right: JudgedShare;
 }
 
 /** Rows to which the model gives log-odds within a band. */
-export interface JudgedBand extends Judged {
+export interface JudgedBand extends JudgedShare {
   /** Between which probabilities of the second value the model says that they lie. */
   readonly from: number;
   readonly to: number;
@@ -34,13 +34,13 @@ export interface Judgement {
   /** The kind of model that was judged. */
   readonly model: string;
   readonly confidence: 0.95;
-  readonly mechanism: CountNoise["mechanism"];
+  readonly mechanism: CellNoise["mechanism"];
   /** How far noise puts each count off, root mean square. */
   readonly deviation: number;
   /** The interval covers the noise alone. */
-  readonly rows: Judged;
+  readonly rows: JudgedShare;
   /** The share of rows that are given another value than they have. */
-  readonly error: Judged;
+  readonly error: JudgedShare;
   /** Noisy counts by true value (first) and predicted value (second), in the label's declared order. */
   readonly confusion: readonly (readonly number[])[];
   readonly classes: readonly JudgedClass[];
@@ -58,7 +58,7 @@ export interface Judgement {
 export interface JudgementParts {
   readonly label: LabelAttribute;
   readonly model: string;
-  readonly noise: CountNoise;
+  readonly noise: CellNoise;
   /** The number of rows, where it is public. */
   readonly rows: number | undefined;
   /** By band or predicted value, then by true value. */
@@ -88,7 +88,7 @@ export function judgementOf(parts: JudgementParts): Judgement {
     model,
     confidence: 0.95,
     mechanism: noise.mechanism,
-    deviation: deviationOf(noise),
+    deviation: cellDeviation(noise),
     rows: rows === undefined ? noisyRows(all, noise) : { value: rows, low: rows, high: rows },
     error: noisyShare(wrong, right, noise, rows),
     confusion: codes.map((truth) =>
@@ -125,7 +125,7 @@ function sumOver(cells: readonly Cell[], isOf: (cell: Cell) => boolean): NoisySu
   return { value: own.reduce((sum, { count }) => sum + count, 0), counts: own.length };
 }
 
-function classOf(value: string, cells: readonly Cell[], code: number, noise: CountNoise): JudgedClass {
+function classOf(value: string, cells: readonly Cell[], code: number, noise: CellNoise): JudgedClass {
   const both = sumOver(cells, ({ truth, said }) => truth === code && said === code);
   const missed = sumOver(cells, ({ truth, said }) => truth === code && said !== code);
   const taken = sumOver(cells, ({ truth, said }) => truth !== code && said === code);

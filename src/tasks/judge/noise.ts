@@ -8,7 +8,7 @@
  */
 
 /** Of each count. */
-export type CountNoise =
+export type CellNoise =
   | { readonly mechanism: "laplace"; readonly scale: number }
   | { readonly mechanism: "gaussian"; readonly scale: number };
 
@@ -18,7 +18,7 @@ export interface Cumulants {
   readonly bend: number;
 }
 
-export function cumulantsAt({ mechanism, scale }: CountNoise, x: number): Cumulants {
+export function cumulantsAt({ mechanism, scale }: CellNoise, x: number): Cumulants {
   if (mechanism === "gaussian")
     return { value: (scale * x) ** 2 / 2, slope: scale ** 2 * x, bend: scale ** 2 };
   // 1 − a·e^±x without loss of digits where noise is large.
@@ -32,8 +32,8 @@ export function cumulantsAt({ mechanism, scale }: CountNoise, x: number): Cumula
 }
 
 /** Beyond this, Laplace noise has no cumulants. */
-export const farthest = ({ mechanism, scale }: CountNoise): number =>
+export const farthest = ({ mechanism, scale }: CellNoise): number =>
   mechanism === "laplace" ? 1 / scale : Number.POSITIVE_INFINITY;
 
 /** How far one noise is from nothing, root mean square. */
-export const deviationOf = (noise: CountNoise): number => Math.sqrt(cumulantsAt(noise, 0).bend);
+export const cellDeviation = (noise: CellNoise): number => Math.sqrt(cumulantsAt(noise, 0).bend);

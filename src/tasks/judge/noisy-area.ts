@@ -8,10 +8,10 @@
  * mean, and nothing is taken off for it. It is an approximation by the normal law, whose coverage docs/judge.md tells as measured.
  */
 import { keptQuotients } from "./fieller.ts";
-import { type CountNoise, deviationOf } from "./noise.ts";
-import type { Judged } from "./noisy-share.ts";
+import { type CellNoise, cellDeviation } from "./noise.ts";
+import type { JudgedShare } from "./noisy-share.ts";
 
-export interface JudgedArea extends Judged {
+export interface JudgedArea extends JudgedShare {
   /** How far the AUC of scores within bands may be from that of the bands, at most, as far as noise tells. */
   readonly within: number;
 }
@@ -19,18 +19,14 @@ export interface JudgedArea extends Judged {
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 /** `first` and `second` are the noisy counts of the two classes, from the lowest band to the highest. */
-export function noisyArea(
-  first: readonly number[],
-  second: readonly number[],
-  noise: CountNoise,
-): JudgedArea {
+export function noisyArea(first: readonly number[], second: readonly number[], noise: CellNoise): JudgedArea {
   const [all, own] = [sumOf(first), sumOf(second)];
   if (all < 1 || own < 1) return { value: null, low: 0, high: 1, within: 0.5 };
   // For each band how many of the first class are below it, and how many of the second are above.
   const below = second.map((_, b) => sumOf(first.slice(0, b)) + first[b] / 2);
   const above = first.map((_, b) => sumOf(second.slice(b + 1)) + second[b] / 2);
   const pairs = sumOf(second.map((count, b) => count * below[b]));
-  const varianceOf = (count: number) => Math.max(0, count) + deviationOf(noise) ** 2;
+  const varianceOf = (count: number) => Math.max(0, count) + cellDeviation(noise) ** 2;
   const parts = [
     ...second.map((count, b) => ({ p: below[b], q: all, variance: varianceOf(count) })),
     ...first.map((count, b) => ({ p: above[b], q: own, variance: varianceOf(count) })),

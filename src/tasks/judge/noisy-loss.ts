@@ -7,7 +7,7 @@
  */
 import { rangeOf } from "./bands.ts";
 import { keptQuotients } from "./fieller.ts";
-import { type CountNoise, deviationOf } from "./noise.ts";
+import { type CellNoise, cellDeviation } from "./noise.ts";
 
 const LEAST_PROBABILITY = 2 ** -52;
 const MOST_LOSS = -Math.log(LEAST_PROBABILITY);
@@ -17,7 +17,7 @@ const lossOf = (probability: number): number => -Math.log(Math.max(LEAST_PROBABI
 export interface Calibrated {
   readonly cuts: readonly number[];
   readonly counts: readonly (readonly number[])[];
-  readonly noise: CountNoise;
+  readonly noise: CellNoise;
 }
 
 export function noisyLoss({ cuts, counts, noise }: Calibrated): {
@@ -31,7 +31,7 @@ export function noisyLoss({ cuts, counts, noise }: Calibrated): {
       { count: second, least: lossOf(to), most: lossOf(from) },
     ];
   });
-  const variance = deviationOf(noise) ** 2;
+  const variance = cellDeviation(noise) ** 2;
   const kept = (end: "least" | "most") => {
     const sums = cells.reduce(({ p, q }, cell) => ({ p: p + cell.count * cell[end], q: q + cell.count }), {
       p: 0,

@@ -10,11 +10,11 @@
  * binomial part then has at most as many rows as n can be but with probability 0.005, which is taken off both tails. Where n is public, w is
  * the weight that leaves least noise. Half a row is added, because rows are whole. Both ends rest on the approximation of tail.ts alone.
  */
-import { type CountNoise, cumulantsAt, deviationOf, farthest } from "./noise.ts";
+import { type CellNoise, cellDeviation, cumulantsAt, farthest } from "./noise.ts";
 import { tailOf } from "./tail.ts";
 
 /** A number with the interval that holds the true one in 95 of 100 judgements; null where noise leaves nothing to be told. */
-export interface Judged {
+export interface JudgedShare {
   readonly value: number | null;
   readonly low: number;
   readonly high: number;
@@ -36,12 +36,12 @@ const DEVIATIONS = 3.3;
 interface Seen {
   readonly hits: NoisySum;
   readonly misses: NoisySum;
-  readonly noise: CountNoise;
+  readonly noise: CellNoise;
   /** How many there are, where that is public. */
   readonly rows: number | undefined;
 }
 
-export function noisyShare(hits: NoisySum, misses: NoisySum, noise: CountNoise, rows?: number): Judged {
+export function noisyShare(hits: NoisySum, misses: NoisySum, noise: CellNoise, rows?: number): JudgedShare {
   const seen = { hits, misses, noise, rows };
   const share = shareIn(seen);
   if (share === undefined) return { value: null, low: 0, high: 1 };
@@ -96,13 +96,13 @@ function tailAt({ hits, misses, noise, rows }: Seen, p: number): number {
   return tailOf(cumulants, t, (farthest(noise) / Math.max(w, 1 - w)) * (1 - 1e-9));
 }
 
-function mostRows(hits: NoisySum, misses: NoisySum, noise: CountNoise): number {
-  const reach = DEVIATIONS * deviationOf(noise) * Math.sqrt(hits.counts + misses.counts);
+function mostRows(hits: NoisySum, misses: NoisySum, noise: CellNoise): number {
+  const reach = DEVIATIONS * cellDeviation(noise) * Math.sqrt(hits.counts + misses.counts);
   return Math.max(0, hits.value + misses.value) + reach;
 }
 
 /** How many rows there are: from noisy counts alone, so that the interval covers the noise. */
-export function noisyRows({ value, counts }: NoisySum, noise: CountNoise): Judged {
+export function noisyRows({ value, counts }: NoisySum, noise: CellNoise): JudgedShare {
   const cumulants = (x: number) => {
     const { value, slope, bend } = cumulantsAt(noise, x);
     return { value: counts * value, slope: counts * slope, bend: counts * bend };

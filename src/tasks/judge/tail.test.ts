@@ -1,10 +1,10 @@
 /** The approximation of tails, against sums that are convolved out. */
 import { describe, expect, test } from "vitest";
-import { type CountNoise, cumulantsAt, deviationOf, farthest } from "./noise.ts";
+import { type CellNoise, cellDeviation, cumulantsAt, farthest } from "./noise.ts";
 import { tailOf } from "./tail.ts";
 
 /** The law of one noise, and of a sum of so many, from −reach to reach. */
-function pmfOf({ mechanism, scale }: CountNoise, reach: number): Float64Array {
+function pmfOf({ mechanism, scale }: CellNoise, reach: number): Float64Array {
   const weights = Float64Array.from({ length: 2 * reach + 1 }, (_, i) => {
     const x = i - reach;
     return mechanism === "laplace"
@@ -21,7 +21,7 @@ function convolved(a: Float64Array, b: Float64Array): Float64Array {
   });
   return out;
 }
-const laws: readonly CountNoise[] = [
+const laws: readonly CellNoise[] = [
   { mechanism: "laplace", scale: 0.5 },
   { mechanism: "laplace", scale: 6 },
   { mechanism: "gaussian", scale: 1 },
@@ -39,7 +39,7 @@ test.each(laws)("cumulants of $mechanism noise of scale $scale are those of its 
     expect(slope).toBeCloseTo(moment(1) / moment(0), 6);
     expect(bend / (moment(2) / moment(0) - (moment(1) / moment(0)) ** 2)).toBeCloseTo(1, 6);
   }
-  expect(deviationOf(noise)).toBeGreaterThan(0);
+  expect(cellDeviation(noise)).toBeGreaterThan(0);
 });
 
 describe.each(laws)("a sum of $mechanism noise of scale $scale", (noise) => {

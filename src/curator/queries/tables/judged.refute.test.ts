@@ -8,7 +8,7 @@ import { csvOf, dice, randomRow, schemaWithMissing } from "../../../testing/smal
 import type { RowSumsQuestion } from "../../engines/engine.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import type { TableFacts } from "../facts.ts";
-import { type JudgedAsked, type JudgedRule, judged } from "./judged.ts";
+import { type JudgedAsked, type JudgedRule, judgedCells } from "./judged.ts";
 import type { PartTree } from "./parts.ts";
 
 const schema = schemaWithMissing("add-remove");
@@ -79,7 +79,7 @@ async function askedOf(question: JudgedAsked): Promise<RowSumsQuestion> {
       return [];
     },
   };
-  await judged.prepare(facts("replace"), question).look(engine as never);
+  await judgedCells.prepare(facts("replace"), question).look(engine as never);
   return seen as RowSumsQuestion;
 }
 
@@ -132,7 +132,7 @@ describe.each(["add-remove", "replace"] as const)("where neighbours %s", (neighb
     const after = await Promise.all(tables.map(engineOf));
     let [l1, l2] = [0, 0];
     for (let trial = 0; trial < 30; trial++) {
-      const { look, bounds } = judged.prepare(facts(neighbours), oddQuestion(roll));
+      const { look, bounds } = judgedCells.prepare(facts(neighbours), oddQuestion(roll));
       const counts = await look(before);
       for (const engine of after) {
         const moves = (await look(engine)).map((count, i) => Number(count - counts[i]));
@@ -219,8 +219,8 @@ test.each<[string, JudgedAsked]>([
   ["with the slope of a colour", { ...fine, rule: { ...fine.rule, slopes: [{ name: "colour", per: [1] }] } }],
   ["with more cells than can be", { ...fine, cuts: new Array(2 ** 15).fill(0) }],
 ])("a rule %s is refused by its form, before any row", (_, asked) => {
-  expect(() => judged.prepare(facts("replace"), fine)).not.toThrow();
-  expect(() => judged.prepare(facts("replace"), asked)).toThrow(
+  expect(() => judgedCells.prepare(facts("replace"), fine)).not.toThrow();
+  expect(() => judgedCells.prepare(facts("replace"), asked)).toThrow(
     expect.objectContaining({
       code: expect.stringMatching(/candidate-invalid|option-out-of-range|attribute/),
     }),

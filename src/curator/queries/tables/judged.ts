@@ -50,7 +50,7 @@ type CodeOf = (attribute: CodedAttribute) => number;
 /** Each row is given a list of so many numbers. */
 const MOST_JUDGED = 2 ** 16;
 
-export const judged: Query<"judged", JudgedAsked, Numbers<readonly number[]>> = {
+export const judgedCells: Query<"judged", JudgedAsked, Numbers<readonly number[]>> = {
   name: "judged",
   prepare({ schema, neighbours }, { rule: given, by: grouping, cuts }) {
     const by = checkedGrouping(schema, grouping);
