@@ -1,6 +1,5 @@
 /** privet flow check: whether a flow is written as flows are, and, with data, whether its steps fit them. Free. */
 
-import { ensureFitting } from "../../../tasks/flow/fitting.ts";
 import { isPaid } from "../../../tasks/flow/flow.ts";
 import type { Command } from "../../command.ts";
 import { dataOf } from "../../input.ts";
@@ -27,7 +26,6 @@ export const flowCheck: Command = {
     const { args, flags, io } = input;
     const given = await flowNamed(input);
     const { flow, folder } = given;
-    ensureFitting(flow);
     await ensureFree(flow, folder);
     const data = args.length > 1 ? await dataOf(aboutData(input)) : undefined;
     if (data) await quoteFlow(input, given, data);

@@ -2,6 +2,7 @@
 import { dirname, resolve } from "node:path";
 import { PrivetError, quote } from "../../../base/errors.ts";
 import { readTextFile } from "../../../node/dataset.ts";
+import { ensureFitting } from "../../../tasks/flow/fitting.ts";
 import { type Flow, parseFlow } from "../../../tasks/flow/flow.ts";
 import type { Flags, Given, Input } from "../../command.ts";
 import { textOf } from "../../input.ts";
@@ -40,7 +41,9 @@ export async function flowNamed({ args, flags, io }: Input): Promise<GivenFlow> 
   const path = resolve(io.cwd, args[0]);
   const written = parsed(await readTextFile(path, "file-missing"), args[0]);
   const json = { ...(written as object), ...amountsIn(flags) };
-  return { json, flow: parseFlow(written), folder: dirname(path) };
+  const flow = parseFlow(written);
+  ensureFitting(flow);
+  return { json, flow, folder: dirname(path) };
 }
 
 const amountsIn = (flags: Given) =>
