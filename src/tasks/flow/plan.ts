@@ -14,7 +14,7 @@ import { expectedError, type StepError } from "./expect.ts";
 import type { Flow } from "./flow.ts";
 import {
   about,
-  ensureStepFits,
+  ensureOfFlow,
   type KnownStep,
   knownSteps,
   type Methods,
@@ -129,7 +129,7 @@ function drawnStep(
     const own = { ...known, epsilon, delta, trial };
     if (!known.isLate) return { ...own, planned: trial };
     const { cost, additive } = priceOf(trial.draws, trial.delta);
-    ensureStepFits(
+    ensureOfFlow(
       cost.rho !== undefined,
       step,
       "what is not known beforehand is paid for in ρ, and its draws have none",
