@@ -73,6 +73,12 @@ export const partsElsewhere = (): RefusalWords => [
   "Read them from a file that fits into memory, or leave the parts out.",
 ];
 
+export const peopleNotDealt = (): RefusalWords => [
+  "engine-cannot",
+  "The people of a study are not dealt into parts.",
+  "Leave the parts out.",
+];
+
 export const noThreads = (threads: unknown, most: number): RefusalWords => [
   "option-out-of-range",
   `threads is ${quote(threads)}; it must be a whole number from 1 to ${most}.`,
