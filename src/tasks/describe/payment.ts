@@ -60,7 +60,7 @@ function payChoice(question: ChoiceQuestion, { mechanism, amount }: Funds): Paid
   const isRho = mechanism === "gaussian";
   const epsilon = isRho ? boundedRangeWithin(amount) : amount;
   const how = { epsilon, mechanism: isRho ? "exponential" : "permute-and-flip" } as const;
-  const { size: places, bound } = question.noise(how);
+  const { size: places, bound } = question.noise(how.mechanism);
   return {
     question,
     price: plannedDraws(how),

@@ -33,8 +33,8 @@ export interface DescriptionPlan {
   readonly notes: readonly string[];
 }
 
-/** A plan with all that it takes to carry it out. */
-export interface PreparedPlan extends DescriptionPlan {
+/** A plan with all that it takes to carry it out; its price, which takes its time, is worked out by who wants to know. */
+export interface PreparedPlan extends Omit<DescriptionPlan, "price"> {
   readonly statistics: readonly Prepared[];
   readonly questions: readonly PaidQuestion[];
   readonly noise: Noise;
@@ -42,8 +42,14 @@ export interface PreparedPlan extends DescriptionPlan {
 
 /** What a description would cost and how far noise would reach; nothing is spent, and no row is looked at. */
 export function planDescription(facts: PublicFacts, ask: DescribeAsk): DescriptionPlan {
-  const { mechanism, confidence, draws, delta, price, expected, notes } = preparePlan(facts, ask);
-  return { mechanism, confidence, ...readable({ draws, delta, price }), expected, notes };
+  const { mechanism, confidence, draws, delta, expected, notes } = preparePlan(facts, ask);
+  return {
+    mechanism,
+    confidence,
+    ...readable({ draws, delta, price: priceOf(draws, delta) }),
+    expected,
+    notes,
+  };
 }
 
 export function preparePlan(facts: PublicFacts, asked: DescribeAsk): PreparedPlan {
@@ -105,7 +111,6 @@ function planWith(
     confidence,
     draws,
     delta,
-    price: priceOf(draws, delta),
     expected,
     notes,
     statistics,

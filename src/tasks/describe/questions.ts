@@ -40,7 +40,7 @@ export interface ChoiceQuestion extends Keyed {
   /** How many places there are. */
   readonly places: number;
   /** Of the scores, which are in units of `unit` rows. */
-  noise(how: Choosing): NoiseScale;
+  noise(mechanism: Selector): NoiseScale;
   ask(data: Allowance, how: Choosing): Promise<number>;
 }
 
@@ -134,8 +134,14 @@ export function varianceOf(facts: PublicFacts, { name }: NumericAttribute): Nois
 
 export function quantileOf(facts: PublicFacts, { name }: NumericAttribute, share: Rational): ChoiceQuestion {
   const question = { ask: "quantile", attribute: name, share } as const;
-  const noise = (how: Choosing) => noiseOf(facts, question, how);
-  const { unit, size: places } = noise({ ...ANY, mechanism: "exponential" });
+  // Places and scores are the same at every price, and places may be many.
+  const known = new Map<Selector, NoiseScale>();
+  const noise = (mechanism: Selector): NoiseScale => {
+    const told = known.get(mechanism) ?? noiseOf(facts, question, { ...ANY, mechanism });
+    known.set(mechanism, told);
+    return told;
+  };
+  const { unit, size: places } = noise("exponential");
   return {
     key: keyOf("quantile", name, `${share.n}/${share.d}`),
     of: [name],

@@ -22,6 +22,8 @@ export interface KnownStep {
   readonly facts: Facts;
   /** Whether earlier steps decide which attributes it is about. */
   readonly isLate: boolean;
+  /** How many it is about. */
+  readonly attributes: number;
 }
 
 /** The flow's paid steps, each with its method and the facts of the rows that it sees. */
@@ -49,18 +51,29 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
       "the people of a study are not dealt into parts",
     );
     const own = part === undefined || "study" in facts ? facts : factsOfPart(facts, part);
-    return { step, method, part, facts: own, isLate };
+    return { step, method, part, facts: own, isLate, attributes: attributesOf(step, flow, own) };
   });
+}
+
+/** As many as a ranking draws where it is not told how many. */
+const DRAWN = 5;
+
+function attributesOf({ attributes: named, label }: PaidStep, flow: Flow, facts: Facts): number {
+  const all = usable(facts, label).length;
+  if (!isFrom(named)) return named?.length ?? all;
+  const ranking = flow.steps.find(({ name }) => name === named.from);
+  const { top = DRAWN } = ranking?.options ?? {};
+  return Math.min(all, Number(top));
 }
 
 /** What a step's method is asked with; attributes that are not known yet are some. */
 export function stepAsk(
-  { step, facts, isLate }: KnownStep,
+  { step, facts, isLate, attributes: count }: KnownStep,
   epsilon: Rational,
   delta: Rational,
   drawn?: readonly string[],
 ): CommonAsk {
-  const late = drawn ?? (isLate ? someAttributes(facts, step.label) : undefined);
+  const late = drawn ?? (isLate ? usable(facts, step.label).slice(0, count) : undefined);
   const attributes = late ?? (step.attributes as readonly string[] | undefined);
   return {
     epsilon,
@@ -70,13 +83,11 @@ export function stepAsk(
   };
 }
 
-/** The first that could be drawn. */
-function someAttributes(facts: Facts, label: string | undefined): readonly string[] {
+/** The names of those that a step about a label may be about. */
+function usable(facts: Facts, label: string | undefined): readonly string[] {
   if ("study" in facts) return [];
-  const { attributes } = facts.schema;
-  return attributes
+  return facts.schema.attributes
     .filter(({ kind, name }) => (kind === "numeric" || kind === "categorical") && name !== label)
-    .slice(0, 3)
     .map(({ name }) => name);
 }
 

@@ -9,11 +9,13 @@ import { toDecimal, toNumber } from "../../base/rational.ts";
 import { workOf } from "../../base/work.ts";
 import { type CommonAsk, method } from "../method.ts";
 import type { Subject } from "../subject.ts";
-import { lossOf } from "./expect.ts";
-import { type Flow, parseFlow } from "./flow.ts";
+import type { CurvePoint } from "./curve.ts";
+import { ensureFitting } from "./fitting.ts";
+import { type Flow, parseFlow, partsSeen } from "./flow.ts";
 import type { Methods } from "./known.ts";
 import { type BudgetedStep, type FlowPlan, planFlow, pricedApart } from "./plan.ts";
 import { type FlowRelease, runSteps } from "./run.ts";
+import { toldError } from "./told-error.ts";
 
 /** What a quote tells of a step. */
 export interface ExpectedStep {
@@ -26,9 +28,21 @@ export interface ExpectedStep {
   readonly share: number;
   /** How many draws are planned; of a step that is not known yet, none. */
   readonly draws: number;
+  /** Its draws in the plan's list: from one place to below another. */
+  readonly places: readonly [from: number, to: number];
   readonly notes: readonly string[];
-  /** Its loss with so much ε, beside that with all. */
-  readonly curve: readonly (readonly [epsilon: number, loss: number])[];
+  /** Left out where nothing is known of it but how it falls. */
+  readonly error?: ExpectedStepError;
+}
+
+/** How large the error of a step will be, from public facts alone. */
+export interface ExpectedStepError {
+  /** With its part of the split. */
+  readonly now: number;
+  /** In words. */
+  readonly unit: string;
+  /** With other parts. */
+  readonly curve: readonly CurvePoint[];
 }
 
 /** What is told beforehand. */
@@ -60,9 +74,12 @@ export const flowMethod = <const S extends Subject>(subject: S, methods: Methods
       }),
     },
 
+    parts: ({ flow }) => partsSeen(parseFlow(flow)),
+
     price(facts, ask: CommonAsk, { flow: given }) {
       const flow = parseFlow(given);
       const plan = planFlow(flow, facts, ask, methods);
+      ensureFitting(flow);
       const expected: ExpectedFlow = {
         steps: plan.steps.map((step) => expectedOf(step, plan, ask)),
         together: toDecimal(plan.price.cost.epsilon, 6, "up"),
@@ -93,10 +110,7 @@ export const flowMethod = <const S extends Subject>(subject: S, methods: Methods
 const names = ({ steps }: Flow) => steps.map(({ name }) => name).join(", ");
 
 function expectedOf(step: BudgetedStep, plan: FlowPlan, ask: CommonAsk): ExpectedStep {
-  const { alone, planned } = step;
-  const loss = lossOf(step, ask);
-  const all = toNumber(ask.epsilon);
-  const points = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1].map((part) => part * all);
+  const { alone, planned, trial } = step;
   return {
     name: step.step.name,
     task: step.step.task,
@@ -104,9 +118,20 @@ function expectedOf(step: BudgetedStep, plan: FlowPlan, ask: CommonAsk): Expecte
     epsilon: toDecimal(alone.cost.epsilon, 6, "up"),
     share: toNumber(alone.cost.epsilon) / toNumber(pricedApart(plan)),
     draws: planned ? planned.draws.reduce((sum, { count }) => sum + count, 0) : 0,
-    notes: (planned ?? step.trial).notes,
-    curve: points.map((epsilon) => [epsilon, loss(epsilon)] as const),
+    places: [step.from, step.to],
+    notes: (planned ?? trial).notes,
+    ...errorOf(step, toNumber(ask.epsilon)),
   };
+}
+
+const PARTS = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];
+
+function errorOf(step: BudgetedStep, all: number): { readonly error?: ExpectedStepError } {
+  const { at, unit } = step.error;
+  if (unit === undefined) return {};
+  const now = toldError(step, step.trial)?.error ?? at(toNumber(step.epsilon));
+  const curve = PARTS.map((part): CurvePoint => [part * all, at(part * all)]);
+  return { error: { now, unit, curve } };
 }
 
 function notesOf({ steps, together, apart: alone }: ExpectedFlow): readonly string[] {

@@ -4,15 +4,14 @@
  * A step whose attributes an earlier step will draw is not known yet: its place is taken by a reserve of ρ or of ε, and when it is known, it is
  * planned with what the reserve holds. Whatever is drawn before, its price stays.
  */
-import { ensure, quote } from "../../base/errors.ts";
-import { add, compare, type Rational, rational, toDecimal, toNumber, ZERO } from "../../base/rational.ts";
+import { ensure, PrivetError } from "../../base/errors.ts";
+import { add, compare, type Rational, toDecimal, toNumber, ZERO } from "../../base/rational.ts";
 import { epsilonFrom, type PlannedDraws, type Price, priceOf } from "../../curator/index.ts";
-import { partNumbers } from "../../schema/coding/row-parts.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import type { CommonAsk, PlannedStep } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
-import { lossOf } from "./expect.ts";
-import type { Flow, PaidStep } from "./flow.ts";
+import { expectedError, type StepError } from "./expect.ts";
+import type { Flow } from "./flow.ts";
 import {
   about,
   ensureStepFits,
@@ -22,24 +21,30 @@ import {
   optionsFor,
   stepAsk,
 } from "./known.ts";
-import { splitOf } from "./split.ts";
+import { inDecimals, type StepShare, stepShares } from "./shares.ts";
 
 type Facts = Subjects[Subject]["facts"];
 
-/** A step with its budget, and its place among the flow's draws. */
-export interface BudgetedStep extends KnownStep {
+/** A step with its budget, planned. */
+interface DrawnStep extends KnownStep {
   readonly epsilon: Rational;
   /** The flow's: what a step by itself would be charged is nobody's matter. */
   readonly delta: Rational;
-  readonly from: number;
-  readonly to: number;
-  /** What it would cost alone. */
-  readonly alone: Price;
   /** Undefined where it is not known yet: then its draws come off a reserve. */
   readonly planned: PlannedStep | undefined;
   /** The same, or what it would be with some outcome of the steps before it. */
   readonly trial: PlannedStep;
   readonly reserve?: PlannedDraws;
+}
+
+/** The same, with its place among the flow's draws. */
+export interface BudgetedStep extends DrawnStep {
+  readonly from: number;
+  readonly to: number;
+  /** What it would cost alone. */
+  readonly alone: Price;
+  /** How its error falls with ε. */
+  readonly error: StepError;
 }
 
 export interface FlowPlan {
@@ -51,127 +56,171 @@ export interface FlowPlan {
 /** Budgets by the split, as large as the price of all together allows. */
 export function planFlow(flow: Flow, facts: Facts, ask: CommonAsk, methods: Methods): FlowPlan {
   const known = knownSteps(flow, facts, methods);
-  const shares = sharesOf(known, ask);
-  const plans = new Map<string, BudgetedStep>();
+  const { drawn, told } = planning(ask);
+  const errors = known.map((one) => expectedError(one, ask, told));
+  const drawsAt = (one: KnownStep, epsilon: number) => drawsOf(drawn(one, inDecimals(epsilon)));
+  const shares = stepShares({ known, errors, ask, planner: told, drawsAt });
   const at = (scale: number) =>
-    assembled(
-      known.map((step, i) => {
-        const epsilon = step.step.epsilon === undefined ? decimals(shares[i] * scale) : fixed(step.step);
-        const key = `${i} ${epsilon.n}/${epsilon.d}`;
-        const plan = plans.get(key) ?? budgeted(step, epsilon, ask);
-        plans.set(key, plan);
-        return plan;
-      }),
-      ask.delta,
+    priced(
+      shares.map((share) => drawn(share.known, amountOf(share, scale))),
+      ask,
     );
-  return largestWithin(at, ask);
-}
-
-/** A price grows nearly as the budgets do, so that a few steps come close from below. */
-function largestWithin(at: (scale: number) => FlowPlan, { epsilon, delta }: CommonAsk): FlowPlan {
-  const within = ({ price: { cost } }: FlowPlan) =>
-    compare(cost.epsilon, epsilon) <= 0 && compare(cost.delta, delta) <= 0;
-  const wanted = toNumber(epsilon);
-  let best: FlowPlan | undefined;
-  let scale = 1;
-  for (let turn = 0; turn < 8; turn++) {
-    const plan = at(scale);
-    const price = toNumber(plan.price.cost.epsilon);
-    if (within(plan) && (!best || compare(plan.price.cost.epsilon, best.price.cost.epsilon) > 0)) best = plan;
-    if (best && price <= wanted && price >= wanted * 0.99) break;
-    scale *= (wanted * 0.996) / price;
-  }
-  const cheapest = best ?? at(scale * 0.9);
-  ensure(
-    within(cheapest),
-    "plan-too-expensive",
-    `The steps of the flow cost ε ${toDecimal(cheapest.price.cost.epsilon, 4, "up")} together, and ε ${toDecimal(epsilon, 4, "up")} was set aside.`,
-    "Set more aside, fix fewer steps at smaller ε, or ask for larger errors.",
-  );
-  return cheapest;
-}
-
-function sharesOf(known: readonly KnownStep[], ask: CommonAsk): readonly number[] {
-  const epsilon = toNumber(ask.epsilon);
-  const numbers = [...new Set(known.flatMap(({ part }) => part ?? []))].map(partNumbers);
-  const seen = Array.from({ length: numbers[0]?.of ?? 1 }, (_, i) =>
-    known.flatMap(({ part }, k) => {
-      const own = part === undefined ? undefined : partNumbers(part);
-      return own === undefined || (own.from <= i + 1 && i + 1 <= own.to) ? [k] : [];
+  const fixed = shares.filter(({ isFixed }) => isFixed);
+  const taken =
+    fixed.length > 0
+      ? priced(
+          fixed.map((share) => drawn(share.known, amountOf(share, 1))),
+          ask,
+        )
+      : undefined;
+  if (taken) ensureRoom(fixed, taken, ask, shares);
+  const before = taken ? toNumber(taken.price.cost.epsilon) : 0;
+  const { steps, ...whole } = fixed.length < shares.length ? largestWithin(at, ask, before) : at(1);
+  let place = 0;
+  return {
+    ...whole,
+    steps: steps.map((step, i) => {
+      const [from, { length }] = [place, drawsOf(step)];
+      place += length;
+      return { ...step, from, to: place, alone: aloneOf(step, ask), error: errors[i] };
     }),
-  );
-  const different = [...new Map(seen.map((held) => [held.join(), held])).values()];
-  return splitOf({
-    epsilon,
-    seen: different.filter((held) => held.length > 0),
-    power: compare(ask.delta, ZERO) > 0 ? 2 : 1,
-    steps: known.map((step) => {
-      const loss = lossOf(step, ask);
-      const { weight, target, epsilon: said } = step.step;
-      const aimed = target === undefined ? undefined : enoughFor(step, loss, target, epsilon);
-      return { loss, weight, fixed: said === undefined ? aimed : Number(said) };
-    }),
-  });
+  };
 }
 
-/** The least ε that brings a step's error down to a target; refused where even more than all would not. */
-function enoughFor({ step }: KnownStep, loss: (at: number) => number, target: number, all: number): number {
-  const enough = loss(all) <= target;
-  let [low, high] = [all * 1e-4, enough ? all : all * 100];
-  ensureStepFits(loss(high) <= target, step, `no ε up to ${high} brings its error down to ${target}`);
-  for (let k = 0; k < 50; k++) {
-    const middle = Math.sqrt(low * high);
-    if (loss(middle) <= target) high = middle;
-    else low = middle;
-  }
-  ensure(
-    high <= all,
-    "plan-too-expensive",
-    `Step ${quote(step.name)}: an error of ${target} takes ε ${high.toPrecision(3)}, and the whole flow has ε ${all}.`,
-    "Set more aside, or allow a larger error.",
-  );
-  return high;
+/** What is fixed stays as it was given; other budgets are larger or smaller together. */
+const amountOf = ({ known: { step }, isFixed, epsilon }: StepShare, scale: number): Rational =>
+  step.epsilon === undefined ? inDecimals(isFixed ? epsilon : epsilon * scale) : epsilonFrom(step.epsilon);
+
+/** Steps are asked for their plans again and again while a split is searched for: what is planned once is kept. */
+function planning(ask: CommonAsk) {
+  const plans = new Map<string, PlannedStep>();
+  const trial = (known: KnownStep, epsilon: Rational): PlannedStep => {
+    const key = `${known.step.name} ${epsilon.n}/${epsilon.d}`;
+    const plan =
+      plans.get(key) ?? known.method.step(known.facts, stepAsk(known, epsilon, ask.delta), optionsFor(known));
+    plans.set(key, plan);
+    return plan;
+  };
+  return {
+    drawn: (known: KnownStep, epsilon: Rational) => drawnStep(known, epsilon, ask, trial),
+    /** Undefined where so little ε is refused. */
+    told(known: KnownStep, epsilon: number): PlannedStep | undefined {
+      try {
+        return trial(known, inDecimals(epsilon));
+      } catch (error) {
+        if (error instanceof PrivetError) return undefined;
+        throw error;
+      }
+    },
+  };
 }
 
 /** A step's plan with an ε, or the reserve that stands for it. */
-function budgeted(known: KnownStep, epsilon: Rational, { delta }: CommonAsk): BudgetedStep {
-  const { step, method, facts } = known;
+function drawnStep(
+  known: KnownStep,
+  epsilon: Rational,
+  { delta }: CommonAsk,
+  planned: (known: KnownStep, epsilon: Rational) => PlannedStep,
+): DrawnStep {
+  const { step } = known;
   return about(step, () => {
     // Of a step that is not known yet, some outcome is planned all the same: what no attributes would make possible is refused now.
-    const trial = method.step(facts, stepAsk(known, epsilon, delta), optionsFor(known));
-    const alone = priceOf(trial.draws, trial.delta);
-    const own = { ...known, from: 0, to: 0, epsilon, delta, trial };
-    if (!known.isLate) return { ...own, planned: trial, alone };
+    const trial = planned(known, epsilon);
+    const own = { ...known, epsilon, delta, trial };
+    if (!known.isLate) return { ...own, planned: trial };
+    const { cost, additive } = priceOf(trial.draws, trial.delta);
     ensureStepFits(
-      alone.cost.rho !== undefined,
+      cost.rho !== undefined,
       step,
       "what is not known beforehand is paid for in ρ, and its draws have none",
     );
     // A method that needs no δ is better off with its ε than with the ρ that the same ε buys.
-    const isPure = alone.additive && compare(alone.cost.delta, ZERO) === 0;
-    const reserve: PlannedDraws = isPure
-      ? { kind: "pure-reserve", epsilon, count: 1 }
-      : { kind: "reserve", rho: rhoFor(epsilon, delta, `step ${step.name}`), count: 1 };
-    return { ...own, planned: undefined, reserve, alone: priceOf([reserve], delta) };
+    const reserve: PlannedDraws =
+      additive && compare(cost.delta, ZERO) === 0
+        ? { kind: "pure-reserve", epsilon, count: 1 }
+        : { kind: "reserve", rho: rhoFor(epsilon, delta, `step ${step.name}`), count: 1 };
+    return { ...own, planned: undefined, reserve };
   });
+}
+
+const drawsOf = ({ trial, reserve }: DrawnStep): readonly PlannedDraws[] =>
+  reserve ? [reserve] : trial.draws;
+
+/** A step's price by itself; without a δ where its own plan makes no use of one. */
+const aloneOf = (step: DrawnStep, { delta }: CommonAsk): Price =>
+  priceOf(drawsOf(step), step.planned ? step.planned.delta : delta);
+
+interface PricedSteps {
+  readonly steps: readonly DrawnStep[];
+  readonly draws: readonly PlannedDraws[];
+  readonly price: Price;
 }
 
 /** All draws in the order of the steps, each on its rows. */
-function assembled(steps: readonly BudgetedStep[], delta: Rational): FlowPlan {
-  const draws: PlannedDraws[] = [];
-  const placed = steps.map((step) => {
-    const from = draws.length;
-    const own = step.reserve ? [step.reserve] : step.trial.draws;
-    draws.push(...own.map((draw) => (step.part === undefined ? draw : { ...draw, part: step.part })));
-    return { ...step, from, to: draws.length };
-  });
-  return { steps: placed, draws, price: priceOf(draws, delta) };
+function priced(steps: readonly DrawnStep[], { delta }: CommonAsk): PricedSteps {
+  const draws = steps.flatMap((step) =>
+    drawsOf(step).map((draw) => (step.part === undefined ? draw : { ...draw, part: step.part })),
+  );
+  return { steps, draws, price: priceOf(draws, delta) };
 }
 
-const fixed = ({ epsilon }: PaidStep): Rational => epsilonFrom(epsilon ?? "");
-const DECIMALS = 10n ** 9n;
-const decimals = (epsilon: number): Rational =>
-  rational(BigInt(Math.max(1, Math.floor(epsilon * Number(DECIMALS)))), DECIMALS);
+const isWithin = ({ price: { cost } }: PricedSteps, { epsilon, delta }: CommonAsk): boolean =>
+  compare(cost.epsilon, epsilon) <= 0 && compare(cost.delta, delta) <= 0;
+
+/** What is fixed, and what targets take, must leave something for the others. */
+function ensureRoom(
+  fixed: readonly StepShare[],
+  taken: PricedSteps,
+  ask: CommonAsk,
+  { length }: readonly StepShare[],
+): void {
+  const hasOthers = fixed.length < length;
+  const { epsilon } = taken.price.cost;
+  const [takes, has] = [epsilon, ask.epsilon].map((amount) => toDecimal(amount, 4, "up"));
+  const names = fixed.map(({ known: { step } }) => step.name).join(", ");
+  ensure(
+    isWithin(taken, ask) && !(hasOthers && compare(epsilon, ask.epsilon) === 0),
+    "plan-too-expensive",
+    `What is fixed or has a target (${names}) takes ε ${takes} together${hasOthers ? ", without the other steps" : ""}; ε ${has} was set aside.`,
+    `Set ${hasOthers ? "more than " : ""}ε ${takes} aside, fix smaller ε, or allow larger errors.`,
+  );
+}
+
+const TURNS = 14;
+const NEARLY = 0.995;
+
+/** The steps with the largest budgets, all but the fixed ones changed together, whose price is within ε: a few turns come close from below. */
+function largestWithin(at: (scale: number) => PricedSteps, ask: CommonAsk, fixed: number): PricedSteps {
+  const wanted = (toNumber(ask.epsilon) * (1 + NEARLY)) / 2;
+  let [scale, fits, over] = [1, 0, Number.POSITIVE_INFINITY];
+  let last = at(scale);
+  let best: PricedSteps | undefined;
+  for (let turn = 1; ; turn++) {
+    const price = toNumber(last.price.cost.epsilon);
+    if (isWithin(last, ask)) [best, fits] = [last, scale];
+    else over = scale;
+    if (turn === TURNS || (best === last && price >= NEARLY * toNumber(ask.epsilon))) break;
+    // What is not fixed costs about as much as it grows; where that misses again and again, by halves.
+    const aimed = (scale * (wanted - fixed)) / (price - fixed);
+    const isNear = turn % 3 !== 0 && fits < aimed && aimed < over;
+    scale = isNear
+      ? aimed
+      : fits === 0
+        ? over / 4
+        : over < Number.POSITIVE_INFINITY
+          ? Math.sqrt(fits * over)
+          : 4 * fits;
+    last = at(scale);
+  }
+  const [takes, has] = [last.price.cost.epsilon, ask.epsilon].map((amount) => toDecimal(amount, 4, "up"));
+  ensure(
+    best !== undefined,
+    "plan-too-expensive",
+    `The steps of the flow cost ε ${takes} together, and ε ${has} was set aside.`,
+    "Set more aside, fix fewer steps at smaller ε, or ask for larger errors.",
+  );
+  return best;
+}
 
 /** The price of every step by itself, added up. */
 export const pricedApart = ({ steps }: FlowPlan): Rational =>

@@ -46,6 +46,8 @@ export async function runSteps<S extends Subject>(
       ));
     if (!kept) await search.kept?.keep(released);
     done.push(released);
+    // A step that was stopped half-way is not told as made: the flow is as partial as its last step.
+    if ((released.release as { readonly partial?: true }).partial) break;
     before += own;
     search.made(before, planned);
   }

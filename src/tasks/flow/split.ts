@@ -1,9 +1,13 @@
 /**
  * How a budget is split among steps, from public facts alone. Every step says what it would lose with how much; the split makes the sum of
- * losses, each times its weight, as small as it can be.
+ * losses, each times its weight and beside that of an even split, as small as it can be.
  *
- * What steps cost together is worked out by the door afterwards, for the split as a whole. Here it is taken as draws add up roughly: ε² of
- * steps that a row is seen by are added where there is a δ, ε where there is none. So the split may be a little off the best one; the price is not.
+ * What steps cost together is worked out by the door afterwards, for the split as a whole. Here it is added up roughly, in one of several
+ * ways (rough-cost.ts), of which the one that leaves most is taken. So the split may be a little off the best one; the price is not.
+ *
+ * The search. An ε is one of some hundred places, a few percent apart. From an even split on, one step after the other is moved up or down, far
+ * and then less far; where that asks for too much, others give what they lose least by, and where it leaves something, those get it who
+ * gain most. Where losses fall more slowly the more is spent, and nothing else happens here, no such move helping means that none does.
  */
 
 /** What a step loses with an ε: an error in its own unit, which falls as ε rises. */
@@ -16,75 +20,163 @@ export interface SplitStep {
   readonly fixed?: number | undefined;
 }
 
+/** One way to add up what steps cost: no more than `room` for any kind of row. */
+export interface CostOrder {
+  readonly room: number;
+  cost(step: number, epsilon: number): number;
+}
+
 export interface Splitting {
   readonly steps: readonly SplitStep[];
   /** For each kind of row, the steps that it is seen by. */
   readonly seen: readonly (readonly number[])[];
   readonly epsilon: number;
-  /** 2 where there is a δ, else 1. */
-  readonly power: 1 | 2;
+  readonly orders: readonly CostOrder[];
 }
 
-const ROUNDS = 400;
 /** No step gets less than this share of ε by itself. */
 const LEAST = 1e-3;
+const PLACES = 256;
+const STRIDES = [64, 16, 4, 1];
+/** So many ways to add up are searched, those that leave most to an even split. */
+const MOST_ORDERS = 6;
 
-/** The ε of each step. Losses are measured against those of an even split, so that their units do not matter. */
-export function splitOf({ steps, seen, epsilon, power }: Splitting): readonly number[] {
-  const room = seen.map((held) => {
-    const fixed = held.reduce((sum, i) => sum + (steps[i].fixed ?? 0) ** power, 0);
-    return Math.max(epsilon ** power - fixed, (epsilon * LEAST) ** power);
+/** The ε of each step. */
+export function splitOf(splitting: Splitting): readonly number[] {
+  const { steps, epsilon, orders } = splitting;
+  const amounts = Array.from({ length: PLACES + 1 }, (_, k) => epsilon * LEAST ** (1 - k / PLACES));
+  const boards = orders
+    .map((order) => boardOf(splitting, order, amounts))
+    .map((board) => ({ board, even: evenPlace(board) }))
+    .filter(({ even }) => even >= 0)
+    .sort((a, b) => b.even - a.even)
+    .slice(0, MOST_ORDERS);
+  const even = boards[0]?.even ?? 0;
+  const losses = steps.map(({ loss, weight, fixed }) => {
+    const beside = fixed === undefined ? loss(amounts[even]) : 1;
+    return amounts.map((at) => (fixed === undefined ? (weight * loss(at)) / beside : 0));
   });
-  const free = steps.flatMap(({ fixed }, i) => (fixed === undefined ? [i] : []));
-  const even = evenly(steps, seen, room, power);
-  const relative = (i: number, at: number) =>
-    (steps[i].weight * steps[i].loss(at)) / Math.max(steps[i].loss(even[i]), Number.MIN_VALUE);
-  let prices = seen.map((_, g) => 1 / room[g]);
-  let best = even;
-  for (let round = 0; round < ROUNDS; round++) {
-    const paid = (i: number) => seen.reduce((sum, held, g) => sum + (held.includes(i) ? prices[g] : 0), 0);
-    best = steps.map(({ fixed }, i) =>
-      fixed === undefined ? cheapest((at) => relative(i, at) + paid(i) * at ** power, epsilon) : fixed,
+  let best: Climbed = { total: Number.POSITIVE_INFINITY, places: steps.map(() => 0) };
+  for (const own of boards) {
+    const found = climbed(own.board, losses, own.even);
+    if (found.total < best.total) best = found;
+  }
+  return steps.map(({ fixed }, i) => fixed ?? amounts[best.places[i]]);
+}
+
+/** What every place costs every step, and what there is for each kind of row once the fixed ones are paid. */
+interface Board {
+  readonly free: readonly number[];
+  readonly costs: readonly (readonly number[])[];
+  readonly rooms: readonly number[];
+  /** For each step, the kinds of rows that it sees. */
+  readonly kinds: readonly (readonly number[])[];
+}
+
+function boardOf({ steps, seen }: Splitting, order: CostOrder, amounts: readonly number[]): Board {
+  return {
+    free: steps.flatMap(({ fixed }, i) => (fixed === undefined ? [i] : [])),
+    costs: steps.map(({ fixed }, i) => (fixed === undefined ? amounts.map((at) => order.cost(i, at)) : [])),
+    rooms: seen.map((held) =>
+      held.reduce(
+        (left, i) => left - (steps[i].fixed === undefined ? 0 : order.cost(i, steps[i].fixed)),
+        order.room,
+      ),
+    ),
+    kinds: steps.map((_, i) => seen.flatMap((held, kind) => (held.includes(i) ? [kind] : []))),
+  };
+}
+
+const leftOf = ({ free, costs, rooms, kinds }: Board, places: readonly number[]): number[] => {
+  const left = [...rooms];
+  for (const i of free) for (const kind of kinds[i]) left[kind] -= costs[i][places[i]];
+  return left;
+};
+
+/** The highest place that all can have at once; −1 where there is none. */
+function evenPlace(board: Board): number {
+  let [fits, over] = [-1, PLACES + 1];
+  while (over - fits > 1) {
+    const middle = Math.floor((fits + over) / 2);
+    const places = board.kinds.map(() => middle);
+    if (leftOf(board, places).every((left) => left >= 0)) fits = middle;
+    else over = middle;
+  }
+  return fits;
+}
+
+interface Climbed {
+  readonly total: number;
+  readonly places: readonly number[];
+}
+
+function climbed(board: Board, losses: readonly (readonly number[])[], even: number): Climbed {
+  const totalOf = (places: readonly number[]) => board.free.reduce((sum, i) => sum + losses[i][places[i]], 0);
+  let places: readonly number[] = board.kinds.map(() => even);
+  let total = totalOf(places);
+  const tried = (i: number, by: number) => {
+    const to = Math.min(PLACES, Math.max(0, places[i] + by));
+    const moved = balanced(board, losses, places.with(i, to), i);
+    if (!moved || !(totalOf(moved) < total - 1e-12)) return false;
+    [places, total] = [moved, totalOf(moved)];
+    return true;
+  };
+  for (const stride of STRIDES)
+    for (let better = true; better; ) {
+      better = false;
+      for (const i of board.free) for (const by of [stride, -stride]) better = tried(i, by) || better;
+    }
+  return { total, places };
+}
+
+/** Others give until all kinds of rows can pay, and then take what is left; undefined where they cannot give enough. */
+function balanced(
+  board: Board,
+  losses: readonly (readonly number[])[],
+  start: readonly number[],
+  moved: number,
+): readonly number[] | undefined {
+  const { free, costs, kinds } = board;
+  const places = [...start];
+  const left = leftOf(board, places);
+  const step = (i: number, by: 1 | -1) => {
+    for (const kind of kinds[i]) left[kind] -= costs[i][places[i] + by] - costs[i][places[i]];
+    places[i] += by;
+  };
+  /** Loss for cost of the next place up or down. */
+  const rate = (i: number, by: 1 | -1) =>
+    (losses[i][places[i]] - losses[i][places[i] + by]) / (costs[i][places[i] + by] - costs[i][places[i]]);
+  for (let over = left.findIndex(isOver); over >= 0; over = left.findIndex(isOver)) {
+    const givers = free.filter((i) => i !== moved && places[i] > 0 && kinds[i].includes(over));
+    if (givers.length === 0) return undefined;
+    step(
+      leastBy(givers, (i) => rate(i, -1)),
+      -1,
     );
-    const used = seen.map((held) =>
-      held.filter((i) => free.includes(i)).reduce((sum, i) => sum + best[i] ** power, 0),
+  }
+  for (;;) {
+    const takers = free.filter(
+      (i) =>
+        places[i] < PLACES &&
+        kinds[i].every((kind) => costs[i][places[i] + 1] - costs[i][places[i]] <= left[kind]),
     );
-    // What is asked for too much of becomes dearer; slower and slower, so that it settles.
-    const pace = 0.5 / Math.sqrt(1 + round / 20);
-    prices = prices.map((price, g) => price * Math.max(used[g] / room[g], 1e-3) ** pace);
+    if (takers.length === 0) return places;
+    step(
+      leastBy(takers, (i) => -rate(i, 1)),
+      1,
+    );
+  }
+}
+
+/** Rounding of sums is no debt. */
+const isOver = (left: number): boolean => left < -1e-12;
+
+function leastBy(items: readonly number[], of: (item: number) => number): number {
+  let best = items[0];
+  let least = of(best);
+  for (const item of items) {
+    const value = of(item);
+    if (value < least) [best, least] = [item, value];
   }
   return best;
-}
-
-/** What everybody would get who got the same as all others that share its rows. */
-function evenly(
-  steps: readonly SplitStep[],
-  seen: Splitting["seen"],
-  room: readonly number[],
-  power: number,
-): readonly number[] {
-  return steps.map(({ fixed }, i) => {
-    if (fixed !== undefined) return fixed;
-    const shares = seen.flatMap((held, g) => {
-      const sharing = held.filter((j) => steps[j].fixed === undefined).length;
-      return held.includes(i) ? [(room[g] / sharing) ** (1 / power)] : [];
-    });
-    return Math.min(...shares);
-  });
-}
-
-const POINTS = 48;
-
-/** The place between LEAST·ε and ε, on a grid in proportion and then between its neighbours, where a function is smallest. */
-function cheapest(cost: (at: number) => number, epsilon: number): number {
-  const at = (x: number) => epsilon * LEAST ** (1 - x);
-  let least = 0;
-  for (let k = 1; k <= POINTS; k++) if (cost(at(k / POINTS)) < cost(at(least / POINTS))) least = k;
-  let [low, high] = [Math.max(0, least - 1) / POINTS, Math.min(POINTS, least + 1) / POINTS];
-  for (let k = 0; k < 12; k++) {
-    const [a, b] = [low + (high - low) / 3, high - (high - low) / 3];
-    if (cost(at(a)) < cost(at(b))) high = b;
-    else low = a;
-  }
-  return at((low + high) / 2);
 }

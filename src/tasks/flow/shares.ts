@@ -1,0 +1,130 @@
+/** What each step of a flow may cost: fixed, as much as its target takes, or its part of the split. From public facts alone. */
+import { ensure, quote } from "../../base/errors.ts";
+import { type Rational, rational, toNumber } from "../../base/rational.ts";
+import { epsilonFrom, type PlannedDraws } from "../../curator/index.ts";
+import { partNumbers } from "../../schema/coding/row-parts.ts";
+import type { CommonAsk } from "../method.ts";
+import type { StepError, StepPlanner } from "./expect.ts";
+import { ensureStepFits, type KnownStep } from "./known.ts";
+import { costOrders } from "./rough-cost.ts";
+import { splitOf } from "./split.ts";
+import { toldError } from "./told-error.ts";
+
+export interface StepShare {
+  readonly known: KnownStep;
+  readonly error: StepError;
+  readonly epsilon: number;
+  /** Whether it stays as it is, whatever the others leave. */
+  readonly isFixed: boolean;
+}
+
+export interface SharedSteps {
+  readonly known: readonly KnownStep[];
+  readonly errors: readonly StepError[];
+  readonly ask: CommonAsk;
+  readonly planner: StepPlanner;
+  /** What a step's draws would be with an ε: refused where it cannot be planned. */
+  readonly drawsAt: (known: KnownStep, epsilon: number) => readonly PlannedDraws[];
+}
+
+export function stepShares({ known, errors, ask, planner, drawsAt }: SharedSteps): readonly StepShare[] {
+  const epsilon = toNumber(ask.epsilon);
+  const fixed = known.map((one, i) =>
+    one.step.epsilon === undefined
+      ? one.step.target === undefined
+        ? undefined
+        : enoughFor(one, errors[i], ask, planner)
+      : toNumber(epsilonFrom(one.step.epsilon)),
+  );
+  // Draws are as they would be with about as much as a step gets; plans with just this are at hand (expect.ts).
+  const some = epsilon / 4;
+  const planned = known.map((one, i) => {
+    const at = fixed[i] ?? some;
+    return { epsilon: at, draws: drawsAt(one, at) };
+  });
+  const split = splitOf({
+    epsilon,
+    seen: seenTogether(known),
+    orders: costOrders(planned, ask.epsilon, ask.delta),
+    steps: known.map(({ step: { weight } }, i) => ({ loss: errors[i].at, weight, fixed: fixed[i] })),
+  });
+  return known.map((one, i) => ({
+    known: one,
+    error: errors[i],
+    epsilon: split[i],
+    isFixed: fixed[i] !== undefined,
+  }));
+}
+
+/** For each kind of row, the steps that see it. */
+function seenTogether(known: readonly KnownStep[]): readonly (readonly number[])[] {
+  const numbers = known.flatMap(({ part }) => (part === undefined ? [] : [partNumbers(part)]));
+  const seen = Array.from({ length: numbers[0]?.of ?? 1 }, (_, i) =>
+    known.flatMap(({ part }, k) => {
+      const own = part === undefined ? undefined : partNumbers(part);
+      return own === undefined || (own.from <= i + 1 && i + 1 <= own.to) ? [k] : [];
+    }),
+  );
+  const different = [...new Map(seen.map((held) => [held.join(), held])).values()];
+  return different.filter((held) => held.length > 0);
+}
+
+/** No error is asked for that takes more than so many times what there is. */
+const MOST_TIMES = 1000;
+const TRIES = 24;
+
+/** An ε that brings a step's error down to its target, and hardly more; refused where that is more than there is for all. */
+function enoughFor(
+  known: KnownStep,
+  { unit, of, at }: StepError,
+  { epsilon }: CommonAsk,
+  planner: StepPlanner,
+): number {
+  const { step } = known;
+  const { target = 0 } = step;
+  const all = toNumber(epsilon);
+  ensureStepFits(
+    unit !== undefined,
+    step,
+    "how large its error will be is not known, so it can have no target",
+  );
+  ensureStepFits(
+    of === 1,
+    step,
+    `a target is for one statistic, and it describes ${of}: name one, or give a weight`,
+  );
+  const reached = (own: number) => {
+    const plan = planner(known, own);
+    return ((plan && toldError(known, plan)?.error) ?? at(own)) <= target;
+  };
+  let [low, high] = [all * 1e-6, all * MOST_TIMES];
+  ensure(
+    reached(high),
+    "plan-too-expensive",
+    `Step ${quote(step.name)}: an error of ${target} ${unit} is below what any ε reaches.`,
+    "Allow a larger error.",
+  );
+  for (let k = 0; k < TRIES && high / low > 1.001; k++) {
+    const middle = Math.sqrt(low * high);
+    if (reached(middle)) high = middle;
+    else low = middle;
+  }
+  ensure(
+    high <= all,
+    "plan-too-expensive",
+    `Step ${quote(step.name)}: an error of ${target} ${unit} takes ε ${upTo3(high)} by itself, and the whole flow has ε ${all}.`,
+    `Set ε ${upTo3(high)} aside, and more for other steps, or allow a larger error.`,
+  );
+  return high;
+}
+
+/** Three digits, rounded up. */
+const upTo3 = (epsilon: number): string => {
+  const unit = 10 ** (Math.floor(Math.log10(epsilon)) - 2);
+  return String(Number((Math.ceil(epsilon / unit - 1e-9) * unit).toPrecision(12)));
+};
+
+const DECIMALS = 10n ** 9n;
+/** As amounts are written, down to nine decimals. */
+export const inDecimals = (epsilon: number): Rational =>
+  rational(BigInt(Math.max(1, Math.floor(epsilon * Number(DECIMALS)))), DECIMALS);
