@@ -1,29 +1,13 @@
 /** How often a model errs on private rows, as far as the noise tells: every number with its interval. */
 import type { ReleaseTold } from "../../../client/wire.ts";
+import type { Judgement } from "../../../tasks/judge/judgement.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Receipt } from "../../parts/same-thing.tsx";
 import { countText, numberText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { Confusion } from "../classify/confusion.tsx";
 
-interface Interval {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** What a screen needs of `judgement/1`. */
-interface Judgement {
-  readonly label: string;
-  readonly values: readonly string[];
-  readonly error: Interval;
-  readonly confusion: readonly (readonly number[])[];
-  readonly classes: readonly { readonly value: string; readonly found: Interval; readonly right: Interval }[];
-  readonly auc: Interval | null;
-  /** How far noise puts each count off. */
-  readonly deviation: number;
-  readonly notes: readonly string[];
-}
+type Interval = Pick<Judgement["error"], "value" | "low" | "high">;
 
 export function JudgedResult({ release }: { release: ReleaseTold }) {
   const own = words.flow.judged;

@@ -117,12 +117,12 @@ export const flow = {
   saved: (percent: string) => `${percent} is saved by paying at once.`,
   why: {
     title: (name: string, price: string) => `Why ${price} for ${name}`,
-    now: (times: string) => `Its error is about ${times} times what it would be with the whole price.`,
-    twice: (times: string) => `With twice as much it would be ${times} times.`,
-    axis: "error, in its own unit",
+    now: (error: string, unit: string) => `To expect: ${error} ${unit}.`,
+    twice: (error: string) => `With twice as much: ${error}.`,
+    axis: "error",
     here: "now",
     table: ["ε", "error"],
-    unknown: "Nobody can say beforehand how far off this step will be.",
+    unknown: "How far off this step will be, nobody can say beforehand; its share follows from its weight.",
   },
   lacks: {
     title: "Before it has a price",
