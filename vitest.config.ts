@@ -29,8 +29,8 @@ export const suite = (without: readonly string[], workers: number) =>
       testTimeout: 600_000,
       hookTimeout: 600_000,
       // Tests leave no trace in the home of whoever runs them, and do not see what other tests have registered.
-      // Of random trials a tenth is made here, all of them under every planted bug, five times as many in the nightly run.
-      env: { PRIVET_STATE: "", PRIVET_SHARE_OF_TRIALS: "0.1" },
+      // Of random trials a twentieth is made here, all of them under every planted bug, five times as many in the nightly run.
+      env: { PRIVET_STATE: "", PRIVET_SHARE_OF_TRIALS: "0.05" },
       projects: [
         {
           extends: true,

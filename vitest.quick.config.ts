@@ -26,6 +26,9 @@ export const SLOW = [
   "src/server/browser.test.ts",
   "src/cli/faults.test.ts",
   "src/cli/process.test.ts",
+  "src/cli/commands/flow/flow.test.ts",
+  "src/cli/commands/flow/kills.test.ts",
+  "src/server/flow.test.ts",
   "src/cli/commands/experiment/experiment.test.ts",
   "src/cli/commands/demo/demo.test.ts",
   "src/server/trace.test.ts",
@@ -47,6 +50,7 @@ export const SLOW = [
   "src/workbench/screens/classify/classify.test.ts",
   "src/workbench/screens/data/data.test.ts",
   "src/workbench/screens/experiment/experiment.test.ts",
+  "src/workbench/screens/flow/flow.test.ts",
   "src/workbench/screens/look-screens.test.ts",
   "src/workbench/screens/regress/regress.test.ts",
   "src/package.test.ts",
@@ -209,6 +213,17 @@ export const SLOW = [
   "src/tasks/regress/methods.test.ts",
   "src/testing/theorems/lattice-laplace.test.ts",
   "tools/reference.test.ts",
+  // About a second.
+  "src/node/sql/clickhouse.test.ts",
+  "src/tasks/describe/mostly-noise.test.ts",
+  "src/tasks/classify/privet/both.test.ts",
+  "src/cli/remote/remote.test.ts",
+  "src/server/front/pool/pool.test.ts",
+  "src/server/front/routes/foreign.test.ts",
+  "src/cli/commands/publish/files.test.ts",
+  "src/tasks/describe/plan.test.ts",
+  "src/server/front/desk/crashes.test.ts",
+  "src/curator/queries/tables/groups.refute.test.ts",
 ];
 
 // Nothing here waits for others: one more would only load everything once more.

@@ -29,6 +29,8 @@ export interface Case {
   readonly alternatives?: readonly Alternative[];
   /** It has larger sizes, which --large measures. */
   readonly grows?: boolean;
+  /** It has no other. */
+  readonly onlyLarge?: boolean;
   /** What breaks the run: processor time in scans of the file by DuckDB, and memory. */
   readonly ceiling?: { readonly scans: number; readonly bytes: number; readonly bytesARow: number };
   readonly observe?: (context: { readonly form: "quick" | "full" | "large" }) => Promise<object>;

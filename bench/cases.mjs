@@ -1,5 +1,6 @@
 /** Everything that is measured, in the order of the report. */
 
+import { cardClickhouse } from "./cases/card-clickhouse.mjs";
 import { cardContinuous } from "./cases/card-continuous.mjs";
 import { cardDistinct } from "./cases/card-distinct.mjs";
 import { cardStreamed } from "./cases/card-streamed.mjs";
@@ -7,6 +8,7 @@ import { climbLogistic } from "./cases/climb-logistic.mjs";
 import { climbZeroOne } from "./cases/climb-zero-one.mjs";
 import { denseLogistic } from "./cases/dense-logistic.mjs";
 import { denseZeroOne } from "./cases/dense-zero-one.mjs";
+import { describeClickhouse } from "./cases/describe-clickhouse.mjs";
 import { describeContinuous } from "./cases/describe-continuous.mjs";
 import { describeDistinct } from "./cases/describe-distinct.mjs";
 import { describeStreamed } from "./cases/describe-streamed.mjs";
@@ -18,6 +20,7 @@ import { grids } from "./cases/grids.mjs";
 import { kMeans } from "./cases/k-means.mjs";
 import { kMedian } from "./cases/k-median.mjs";
 import { logistic } from "./cases/logistic.mjs";
+import { meansClickhouse } from "./cases/means-clickhouse.mjs";
 import { meansContinuous } from "./cases/means-continuous.mjs";
 import { meansDistinct } from "./cases/means-distinct.mjs";
 import { million } from "./cases/million.mjs";
@@ -27,6 +30,7 @@ import { neighboursZeroOne } from "./cases/neighbours-zero-one.mjs";
 import { pgPlusDistinct } from "./cases/pg-plus-distinct.mjs";
 import { privateFit } from "./cases/private-fit.mjs";
 import { publish } from "./cases/publish.mjs";
+import { publishClickhouse } from "./cases/publish-clickhouse.mjs";
 import { publishDistinct } from "./cases/publish-distinct.mjs";
 import { publishStreamed } from "./cases/publish-streamed.mjs";
 import { readContinuous } from "./cases/read-continuous.mjs";
@@ -84,4 +88,8 @@ export const cases = [
   meansContinuous,
   publishDistinct,
   publishStreamed,
+  describeClickhouse,
+  publishClickhouse,
+  cardClickhouse,
+  meansClickhouse,
 ];

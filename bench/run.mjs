@@ -4,6 +4,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { cases } from "./cases.mjs";
+import { endClickhouse } from "./data/clickhouse.mjs";
 import { machine, versions } from "./harness/machine.mjs";
 import { timed } from "./harness/measure.mjs";
 import { startNumpy } from "./harness/numpy.mjs";
@@ -32,7 +33,7 @@ if (unknown.length > 0) {
 
 const form = flags.large ? "large" : flags.quick ? "quick" : "full";
 const chosenCases = cases.filter(
-  ({ name, grows }) => (only?.includes(name) ?? true) && (grows || !flags.large),
+  ({ name, grows, onlyLarge }) => (only?.includes(name) ?? true) && (flags.large ? grows : !onlyLarge),
 );
 const numpy = await startNumpy();
 const rows = [];
@@ -52,6 +53,7 @@ try {
   }
 } finally {
   numpy?.close();
+  await endClickhouse();
 }
 const report = {
   privet: "bench/1",

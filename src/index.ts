@@ -99,6 +99,7 @@ export type { Answer, Description, Expected } from "./tasks/describe/answers.ts"
 export type { DescribeAsk, Statistic } from "./tasks/describe/ask.ts";
 export { describe } from "./tasks/describe/describe.ts";
 export { epsilonForError } from "./tasks/describe/epsilon-for.ts";
+export { flowOfPlan, planOfFlow } from "./tasks/flow-plan.ts";
 export type { Ask, CommonAsk, Fitted, Method, Progress, Quote, Run } from "./tasks/method.ts";
 export { Cancelled } from "./tasks/method.ts";
 export {
@@ -109,6 +110,7 @@ export {
   type Plan,
   type PublishPlan,
   parsePlan,
+  partsIn,
   quotePlan,
   type RankPlan,
   type RegressPlan,

@@ -17,6 +17,7 @@ export const floors = [
   "search",
   "evaluate",
   "yardsticks",
+  "flow",
   "tasks",
   "report",
   "experiment",

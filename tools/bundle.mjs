@@ -4,6 +4,7 @@
  *
  *     node tools/bundle.mjs     writes dist/cli
  */
+import { readFileSync } from "node:fs";
 import { chmod, readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -41,6 +42,12 @@ const threads = {
     }),
 };
 
+/** Other people's packages, and drivers that may be missing, stay where they are installed. */
+const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+  readFileSync(`${root}package.json`, "utf8"),
+);
+const OTHERS = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+
 /** Returns esbuild's account of what is in which file. Names stay as they are written: whoever reads the files can read them. */
 export async function bundleCommand(outdir) {
   await rm(outdir, { recursive: true, force: true });
@@ -54,7 +61,7 @@ export async function bundleCommand(outdir) {
     platform: "node",
     target: "node20",
     charset: "utf8",
-    external: ["libsql", "@duckdb/node-api", "fastify", "@fastify/*", "jose", "pino", "pg"],
+    external: OTHERS,
     plugins: [threads],
     metafile: true,
     logLevel: "warning",

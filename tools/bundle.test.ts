@@ -39,6 +39,10 @@ test("the version and the list of commands wait for 30 modules at most, and for 
   expect(modules.filter((path) => !/^src\/(base\/|cli\/|service\/json\.ts$)/.test(path))).toEqual([]);
 });
 
+test("no package of somebody else's is in the command: a driver that is bundled does not find what it needs", () => {
+  expect(Object.keys(everything).filter((path) => path.includes("node_modules"))).toEqual([]);
+});
+
 /** The commands' files, as the list names them. */
 const places = [
   ...readFileSync(join(root, "src/cli/commands.ts"), "utf8").matchAll(/import\("\.\/(.*?)"\)/g),

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-for (const name of ["schema/privet", "schema/study", "server/config/server"]) {
+for (const name of ["schema/privet", "schema/study", "schema/flow", "server/config/server"]) {
   await mkdir(path(`dist/${name}/..`), { recursive: true });
   await copyFile(path(`src/${name}.schema.json`), path(`dist/${name}.schema.json`));
 }

@@ -35,7 +35,7 @@ const BOUGHT = [
   { task: "cluster", epsilon: "0.2", delta: "1e-7", options: { k: 3 } },
   { task: "publish", epsilon: "0.5", label: "readmitted" },
 ];
-/** Each screen, and the task whose release it shows. */
+/** Each screen, the task whose release it shows, and what is pressed before it is looked at. */
 const SCREENS = [
   ["data"],
   ["budget"],
@@ -44,6 +44,7 @@ const SCREENS = [
   ["classify", "classify"],
   ["cluster", "cluster"],
   ["publish", "publish"],
+  ["flow", undefined, /^Publish and explore/],
   ["experiment"],
   ["audit"],
 ];
@@ -104,10 +105,11 @@ async function taken(browser, token, releases) {
         localStorage.setItem("privet-tour", "seen");
       }, token);
       const page = await context.newPage();
-      for (const [screen, task] of SCREENS) {
+      for (const [screen, task, pressed] of SCREENS) {
         const item = releases.get(task);
         await page.goto(`${ORIGIN}/#/clinic/${screen}${item ? `/${item}` : ""}`);
         await page.reload();
+        if (pressed) await page.getByRole("button", { name: pressed }).click();
         await page.waitForTimeout(SETTLE);
         const name = `${screen}${task && task !== screen ? `-${task}` : ""}-${width}-${scheme}.png`;
         await page.screenshot({ path: join(OUT, name), fullPage: width < 600 });

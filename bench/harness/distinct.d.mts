@@ -1,5 +1,7 @@
 export interface Size {
   readonly rows: number;
+  /** Where the rows are kept, in words, where that is not a file. */
+  readonly place?: string;
   readonly seconds: number;
   readonly cpu: number;
   readonly peak: number;

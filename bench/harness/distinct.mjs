@@ -11,7 +11,7 @@ const SIZES = { quick: [1e6], full: [1e6], large: [1e6, 1e7, 1e8] };
 const REPEATS = { quick: 1, full: 3, large: 2 };
 export const SCAN = "DuckDB's scan";
 
-const PRICE = "--epsilon 0.5 --delta 1e-9";
+export const PRICE = "--epsilon 0.5 --delta 1e-9";
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 
@@ -91,5 +91,5 @@ export function broken({ rows, cpu, peak, scan }, { scans, bytes, bytesARow }) {
   ].map((what) => `${rows / 1e6} million rows: ${what}`);
 }
 
-const inWords = ({ rows, seconds, cpu, peak, scan }) =>
-  `${rows / 1e6} million rows: ${duration(seconds)}, processors ${duration(cpu)} (${duration(cpu / rows)} a row, ${times(cpu / scan.cpu)} the scan's), peak of memory ${megabytes(peak)}`;
+export const inWords = ({ rows, place, seconds, cpu, peak, scan }) =>
+  `${rows / 1e6} million rows${place ? `, ${place}` : ""}: ${duration(seconds)}, processors ${duration(cpu)} (${duration(cpu / rows)} a row, ${times(cpu / scan.cpu)} the scan's), peak of memory ${megabytes(peak)}`;

@@ -3,8 +3,8 @@ import { duration, times } from "./report.mjs";
 
 const HEAD = ["case", "million rows", "wall", "asked", "processors", "a row", "× scan", "peak of memory", ""];
 
-const line = ({ name, over = [] }, { rows, seconds, asked, cpu, scan, peak }) => [
-  name,
+const line = ({ name, over = [] }, { rows, place, seconds, asked, cpu, scan, peak }) => [
+  place ? `${name}, ${place}` : name,
   String(rows / 1e6),
   duration(seconds),
   asked ? duration(asked) : "",
@@ -34,7 +34,7 @@ Made by \`npm run bench -- --large\` on ${date}: ${machine}; Node ${versions.nod
 **How to read it.** A line is one command of the command line, on two threads, from its start to its end, on a made-up table of which no
 two rows are equal, so that nothing is gained by keeping equal rows once. *Wall* is the best of two runs (one
 from 10 million rows on), *processors* what all threads used together, *× scan* that over what DuckDB itself uses to find the largest value of
-every column of the same file: the least that anybody can do with it. ✓: what was asked for, or better; “short”: not yet; “over”: a
+every column of the same file: the least that anybody can do with it; of rows in a ClickHouse, processors are those of its servers too, and the scan is its own. ✓: what was asked for, or better; “short”: not yet; “over”: a
 ceiling on processor time or memory is broken, which fails the run.
 
 ${table}

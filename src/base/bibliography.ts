@@ -448,3 +448,12 @@ export const dpSgdPaper: Citation = {
   pages: "308–318",
   year: 2016,
 };
+
+export const classifierEvaluation: Citation = {
+  type: "paper",
+  authors: ["Boyd, Kendrick", "Lantz, Eric", "Page, David"],
+  title: "Differential privacy for classifier evaluation",
+  venue: "AISec",
+  pages: "15–23",
+  year: 2015,
+};

@@ -361,7 +361,7 @@ const written = {
     essay:
       "A PostgreSQL or a ClickHouse that keeps the rows could not be reached, did not let the role in or read the table, or did not answer. What " +
       "it said itself may quote a value and is not repeated; its own log has it. Where rows were being asked about, " +
-      "what was paid for stays spent.",
+      "what was paid for stays spent, but for draws that were never begun where prices simply add up.",
   },
   "columns-mismatch": {
     exit: 5,
@@ -422,7 +422,8 @@ const written = {
     exit: 1,
     essay:
       "Something failed inside the trusted part. The details are not shown, because they may depend on the data. " +
-      "What was reserved for the run stays spent.",
+      "What was reserved for the run stays spent; where prices simply add up, all that was begun of it, and the rest is given back " +
+      "(a server with the timing defence gives nothing back).",
   },
   ...serverCodes,
 } as const satisfies Record<string, Explanation>;

@@ -30,6 +30,7 @@ export const WORK_UNITS = {
   tables: "cells of counted tables that are read and scored",
   grids: "grids that are listed and judged",
   gridCells: "cells of grids that are judged",
+  judged: "rows × questions of a rule and counts that they are put into",
   snps: "tables of a SNP that are scored",
   snpDistances: "tables of a SNP whose distance from significance is looked for",
   simulated: "columns of made-up tables",

@@ -123,6 +123,26 @@ export const commands: readonly ListedCommand[] = [
     async () => (await import("./commands/publish/table.ts")).publishTable,
   ),
   listed(
+    "flow check",
+    "Checks that a flow is written as flows are. With DATA, also that its steps fit them. Nothing is run or spent.",
+    async () => (await import("./commands/flow/check.ts")).flowCheck,
+  ),
+  listed(
+    "flow price",
+    "Tells what a flow would cost: each step, all together, and one by one. Nothing is run or spent.",
+    async () => (await import("./commands/flow/price.ts")).flowPrice,
+  ),
+  listed(
+    "flow run",
+    "Carries out several steps for one price, which is paid once. Each step's release is a file in FOLDER before the next begins. The same command goes on with a run that was cut off, and pays nothing more.",
+    async () => (await import("./commands/flow/run.ts")).flowRun,
+  ),
+  listed(
+    "flow show",
+    "Prints what the steps of a flow released, and what they cost together. Free.",
+    async () => (await import("./commands/flow/show.ts")).flowShow,
+  ),
+  listed(
     "show",
     "Prints a released model in the units of the attributes, and its receipt. Free. The receipt's form and sums are checked, not that a ledger has it: privet verify does that.",
     async () => (await import("./commands/show/show.ts")).show,
@@ -201,6 +221,11 @@ export const commands: readonly ListedCommand[] = [
     "evaluate",
     "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix; of a model of a number, MSE, MAE and R², beside those of the mean.",
     async () => (await import("./commands/apply/evaluate.ts")).evaluate,
+  ),
+  listed(
+    "judge",
+    "Tells how well a released classifier does on private rows, with noise: how often it is wrong, AUC, calibration and the confusion matrix, with 95 % intervals. It is paid for from the data's budget. Judge on rows that the model has not learnt from.",
+    async () => (await import("./commands/judge/judge.ts")).judge,
   ),
   listed(
     "experiment",

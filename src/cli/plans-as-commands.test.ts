@@ -1,10 +1,12 @@
 /** Every click of the workbench is a command: whatever plan a form can make, the command that is shown for it is that plan. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { toJSONSchema } from "../base/options/schema.ts";
 import { methodsFor, type Task, taskNames } from "../tasks/registry.ts";
 import type { AnyMethod } from "../tasks/task.ts";
 import { clinicWithBudget, privet } from "../testing/command-line.ts";
-import { labelFor } from "../testing/quick-plans.ts";
+import { labelFor, neededBy } from "../testing/quick-plans.ts";
 import { commandOfPlan } from "../workbench/plan/command.ts";
 
 interface Property {
@@ -36,12 +38,17 @@ const plansOf = (task: Task, method: AnyMethod): readonly Readonly<Record<string
     delta: "1e-7",
     ...labelFor(method),
   };
+  const needed = neededBy(method);
   const single = Object.entries(properties).flatMap(([name, property]) =>
-    valuesOf(property).map((value) => ({ ...whole, options: { [name]: value } })),
+    valuesOf(property).map((value) => ({ ...whole, options: { ...needed, [name]: value } })),
   );
   return [
-    { ...whole, options: {} },
-    { ...whole, attributes: ["age", "ward"].filter((name) => name !== labelFor(method).label), options: {} },
+    { ...whole, options: needed },
+    {
+      ...whole,
+      attributes: ["age", "ward"].filter((name) => name !== labelFor(method).label),
+      options: needed,
+    },
     ...single,
   ];
 };
@@ -63,6 +70,9 @@ test.each(cases)(
   async ({ task, method }) => {
     const neighbours = method.neighbours.includes("replace" as never) ? "replace" : "add-remove";
     const folder = await clinicWithBudget({ neighbours, about: 300 });
+    // What only a file can say is in this one.
+    for (const model of Object.values(neededBy(method)))
+      writeFileSync(join(folder, "FILE"), JSON.stringify({ privet: "model/1", model, guarantee: "none" }));
     let read = 0;
     for (const plan of plansOf(task, method)) {
       const [, ...words] = split(commandOfPlan(plan as never, "clinic", true));

@@ -8,6 +8,7 @@ import type { Guarantee } from "../curator/index.ts";
 import type { EngineWish } from "../node/memory-limit.ts";
 import type { Data } from "../service/data.ts";
 import { leftOf } from "../service/json.ts";
+import type { Resumable } from "../service/paying-once.ts";
 import type { QuoteJson } from "../service/quote.ts";
 import { type Released, start } from "../service/start.ts";
 import type { Plan } from "../tasks/plan.ts";
@@ -28,6 +29,10 @@ export interface Walk {
   readonly seed: number | undefined;
   readonly threads?: number | undefined;
   readonly wish?: EngineWish | undefined;
+  /** Of a flow: what it is gone on with. */
+  readonly resumable?: Resumable | undefined;
+  /** Called once it is wanted, before anything is paid. */
+  readonly agreed?: () => Promise<void>;
 }
 
 export interface Ran extends Released {
@@ -35,8 +40,8 @@ export interface Ran extends Released {
   readonly quote: QuoteJson;
 }
 
-/** What a run that was stopped leaves: the name of its file, and what is in it. */
-export type Partial = (ran: Ran) => { readonly base: string; readonly text: string };
+/** What a run that was stopped leaves: the name of its file, and what is in it; nothing where it keeps its releases by itself. */
+export type Partial = (ran: Ran) => { readonly base: string; readonly text: string } | undefined;
 
 /** `deliver` brings the result where it should go; what it throws leaves a server's run to be taken up again. */
 export async function runPlanOf<T>(
@@ -45,7 +50,7 @@ export async function runPlanOf<T>(
   partial: Partial,
   deliver: (ran: Ran) => Promise<T>,
 ): Promise<T> {
-  const { data, plan, allow, seed, threads, wish } = walk;
+  const { data, plan, allow, seed, threads, wish, resumable } = walk;
   let line: ProgressLine | undefined;
   let quote: QuoteJson | undefined;
   const running = start(data, plan, {
@@ -53,11 +58,13 @@ export async function runPlanOf<T>(
     threads,
     ...wish,
     allow,
+    resumable,
     signal: input.io.signal,
     progress: (now) => line?.show(now),
     wanted: async (quoted, agreed) => {
       quote = quoted;
       if (!agreed) await askFor(input, quoted);
+      await walk.agreed?.();
       line = progressLine(input, {
         ...{ method: plan.method, epsilon: Number(plan.epsilon) },
         goesOn: data.elsewhere !== undefined,
@@ -72,8 +79,8 @@ export async function runPlanOf<T>(
     await ran.safe?.();
     return delivered;
   }
-  const { base, text } = partial(ran);
-  await keepPartial(input, base, text);
+  const left = partial(ran);
+  if (left) await keepPartial(input, left.base, left.text);
   throw ran.stopped;
 }
 

@@ -9,6 +9,8 @@
  *     POST   /v1/releases/{id}/evaluations  { file }  EvaluationTold, or NumbersJudgedTold
  *     PUT    /v1/releases/{id}/note  ReleaseNoted     ReleaseNoted
  *     POST   /v1/releases/{id}/models  { learner, label? }  { model }, of a synopsis
+ *
+ * What one step of a flow released is read, drawn and asked like any other release: its id is the flow's, a dot, and its number from 1 on.
  */
 import type { Receipt } from "../curator/index.ts";
 import type { JudgedPaper, PaperJson } from "../models/classifier/paper/paper.ts";

@@ -42,6 +42,7 @@ export type { SnpQuestion } from "./queries/studies/scores.ts";
 export type { NoisyTable } from "./queries/studies/snp-tables.ts";
 export { type TableKind, tableKinds } from "./queries/studies/tables.ts";
 export { sumUnits } from "./queries/tables/counts.ts";
+export type { JudgedRule } from "./queries/tables/judged.ts";
 export { momentPlaces, type Order } from "./queries/tables/moments.ts";
 export type { PartTree } from "./queries/tables/parts.ts";
 export type { MarginalCandidate } from "./queries/tables/select-marginal.ts";

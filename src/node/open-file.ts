@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure } from "../base/errors.ts";
+import { partsElsewhere } from "../base/refusals/door.ts";
 import { type Curator, type Ledger, type Opening, openCounted, openCurator } from "../curator/index.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
@@ -35,6 +36,8 @@ export interface FileOpening extends EngineWish {
   readonly unsafeSeed?: number;
   /** How many threads share the work; long tables use several unless given. */
   readonly threads?: number;
+  /** The parts that rows are dealt into, for a flow that asks about some of them alone: `partsIn(plan, "table")`. */
+  readonly parts?: Opening["parts"];
 }
 
 export async function openFile(opening: FileOpening): Promise<Curator> {
@@ -47,8 +50,9 @@ export async function openFile(opening: FileOpening): Promise<Curator> {
   const allowing = { allow: opening.allowPaths };
   const data = opening.data ?? (files ? allowedDataOf(files, schema, allowing) : dataIn(schema, allowing));
   ensure(data !== undefined, "file-missing", "No data file is named.", "Give the path of the data.");
-  const { unsafeSeed: seed, threads, engine, memory } = opening;
-  return openRows({ schema, data, ledger: opening.ledger ?? files?.ledger, seed, threads, engine, memory });
+  const { unsafeSeed: seed, threads, engine, memory, parts } = opening;
+  const ledger = opening.ledger ?? files?.ledger;
+  return openRows({ schema, data, ledger, seed, threads, engine, memory, parts });
 }
 
 /** A schema without a file names its data from the current folder. */
@@ -68,11 +72,13 @@ interface RowsOpening extends EngineWish {
   readonly threads?: number | undefined;
   /** Whether rows are kept, or only how many have each value; as of a curator. */
   readonly keep?: "rows" | "counts" | undefined;
+  /** The parts that rows are dealt into; as of a curator. */
+  readonly parts?: Opening["parts"];
 }
 
 /** The ledger is opened before the data: without a budget no row is read. */
 export async function openRows(opening: RowsOpening): Promise<Curator> {
-  const { schema, data, ledger: path, book, seed, signal, keep } = opening;
+  const { schema, data, ledger: path, book, seed, signal, keep, parts } = opening;
   ensureEngineWish(opening);
   if (schema.visibility === "public") await ensurePublicRows(data, path);
   const ledger = book ?? (seed === undefined ? await ledgerFor(schema, path) : undefined);
@@ -83,6 +89,7 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
       schema,
       ...(await rowsAt(schema, data, opening)),
       signal,
+      parts,
       ...(ledger ? { ledger } : {}),
       ...(seed === undefined ? {} : { unsafeSeed: seed }),
     });
@@ -111,6 +118,16 @@ export async function rowsAt(
   const { streamed, duckdb } = await chosenEngine(schema, pathOf(data), { engine, memory });
   const source = fileSource(data, { compress: "auto", memory: duckdb });
   return { rows: streamed ? unchangedSince(pathOf(data), source) : source, streamed, threads };
+}
+
+/** Refuses rows that would be streamed, or that stay in a database: those are not dealt into parts. */
+export async function ensureDealtAt(
+  schema: Schema,
+  data: string | NamedPath,
+  wish: EngineWish,
+): Promise<void> {
+  const isRemote = remoteRows(pathOf(data)) !== undefined;
+  ensure(!isRemote && !(await chosenEngine(schema, pathOf(data), wish)).streamed, ...partsElsewhere());
 }
 
 /** Refuses private rows that another schema calls public: runs on them would not be counted. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { Schema } from "../schema/types.ts";
-import { unchanged, unchangedSince } from "./unchanged.ts";
+import { sinceNow, unchanged, unchangedSince } from "./unchanged.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privet-unchanged-"));
 const path = join(folder, "rows.parquet");
@@ -59,4 +59,12 @@ test("of a source that is read again, what has changed since the first time is r
     },
   });
   await expect(next.readTable(table.schema, {})).rejects.toMatchObject({ code: "file-unreadable" });
+});
+
+test("of files that are looked at once, what has changed since is refused", async () => {
+  writeFileSync(path, "rows");
+  const ensureSame = await sinceNow([path]);
+  await ensureSame();
+  writeFileSync(path, "rows and more");
+  await expect(ensureSame()).rejects.toMatchObject({ code: "file-unreadable" });
 });

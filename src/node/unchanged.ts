@@ -25,17 +25,29 @@ export function unchangedSince(path: string, source: TableSource): TableSource {
       first ??= await marksOf(path);
       const table = (await marksOf(path)) === first ? await source.readTable(schema, watch) : undefined;
       if (table && (await marksOf(path)) === first) return table;
-      throw new PrivetError(
-        "file-unreadable",
-        "The data was changed or replaced since it was opened.",
-        "Start again when nothing writes to it.",
-      );
+      throw changedSince();
     },
   };
 }
 
-const marksOf = async (path: string): Promise<string> =>
-  JSON.stringify(await Promise.all(filesNamedBy(path).map(async (file) => [file, await markOf(file)])));
+/** Refuses, whenever it is called, files of which one is not what it is now. */
+export async function sinceNow(files: readonly string[]): Promise<() => Promise<void>> {
+  const first = await marksOfFiles(files);
+  return async () => {
+    if ((await marksOfFiles(files)) !== first) throw changedSince();
+  };
+}
+
+const changedSince = () =>
+  new PrivetError(
+    "file-unreadable",
+    "The data was changed or replaced since it was opened.",
+    "Start again when nothing writes to it.",
+  );
+
+const marksOf = (path: string): Promise<string> => marksOfFiles(filesNamedBy(path));
+const marksOfFiles = async (files: readonly string[]): Promise<string> =>
+  JSON.stringify(await Promise.all(files.map(async (file) => [file, await markOf(file)])));
 
 async function markOf(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);

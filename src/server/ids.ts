@@ -37,7 +37,8 @@ export const releaseId = (run: string): string => `rel_${run.slice("run_".length
 export const runOfRelease = (release: string): string => `run_${release.slice("rel_".length)}`;
 
 export const RUN_ID = "^run_[a-z2-7]{26}$";
-export const RELEASE_ID = "^rel_[a-z2-7]{26}$";
+/** A release, or what one step of a flow released, by its number from 1 on: `rel_….2`. */
+export const RELEASED_ID = "^(rel_[a-z2-7]{26})(?:\\.([1-9][0-9]{0,2}))?$";
 /** Data sets, people and teams. */
 export const NAME = "^[a-z0-9][a-z0-9._-]{0,63}$";
 

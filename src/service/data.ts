@@ -2,6 +2,7 @@
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure, quote } from "../base/errors.ts";
 import { isObject } from "../base/json.ts";
+import { peopleNotDealt } from "../base/refusals/door.ts";
 import {
   type Curator,
   type Ledger,
@@ -22,9 +23,10 @@ import {
   openLedgerAt,
 } from "../node/ledger.ts";
 import type { EngineWish } from "../node/memory-limit.ts";
-import { ensurePublicRows, openRows, rowsAt } from "../node/open-file.ts";
+import { ensureDealtAt, ensurePublicRows, openRows, rowsAt } from "../node/open-file.ts";
 import { ensureStudyAllowed, openStudyAt, studyFiles } from "../node/study/open.ts";
 import { findStudy, loadStudyFile, type StudyPaths } from "../node/study/study.ts";
+import type { RowPart } from "../schema/coding/row-parts.ts";
 import type { StudySchema } from "../schema/study.ts";
 import type { BookNeighbours, Schema } from "../schema/types.ts";
 import type { Subject, Subjects } from "../tasks/subject.ts";
@@ -38,6 +40,8 @@ export interface Use extends EngineWish {
   readonly threads?: number | undefined;
   /** Of a table: whether its rows are kept, or only how many have each value. */
   readonly keep?: "rows" | "counts" | undefined;
+  /** Of a table: the parts that its rows are dealt into. */
+  readonly parts?: readonly RowPart[] | undefined;
   /** Stops the reading. */
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** What pays, instead of the ledger that lies beside the data: whoever hands it in has opened it. */
@@ -68,6 +72,8 @@ export interface Data {
   files(): Promise<readonly string[]>;
   /** What is public about it. Where that is how many rows there are, they are counted; nothing is charged. */
   facts(signal?: Use["signal"]): Promise<Facts>;
+  /** Refuses rows that cannot be dealt into parts, which is known without reading one. */
+  ensureDealt(use: EngineWish): Promise<void>;
   /** The rows, paid for from the ledger: without a budget none is read. */
   open(use: Use): Promise<Curator | StudyCurator>;
 }
@@ -164,6 +170,7 @@ export function tableData({ files, schema, data }: OpenedDataset, named?: NamedB
     },
     files: async () => filesNamedBy(data.path),
     facts,
+    ensureDealt: (use) => ensureDealtAt(schema, data, use),
     open: async (use) =>
       openRows({ schema, data, ...use, ledger, book: await payer(book, use), seed: use.seed }),
   };
@@ -190,8 +197,10 @@ export function studyData(
       await curator.close();
       return curator.facts;
     },
+    ensureDealt: async () => ensure(false, ...peopleNotDealt()),
     open: async (use) => {
-      const { seed, signal } = use;
+      const { seed, signal, parts = [] } = use;
+      ensure(parts.length === 0, ...peopleNotDealt());
       return openStudyAt(paths, { seed, signal, ledger: await payer(book, use), allowing });
     },
   };

@@ -52,6 +52,7 @@ export function dataElsewhere(about: AboutJson, address: string, elsewhere: Else
     files: async () => [],
     facts: kept,
     open: kept,
+    ensureDealt: kept,
   };
 }
 

@@ -7,6 +7,7 @@ export { aboutJson } from "./about.ts";
 export { budget, checkedOpening, limitHolder, openBudget, releases } from "./budget.ts";
 export { type Data, openData, type Where } from "./data.ts";
 export { type BudgetJson, type ErrorJson, errorJson, type ReleaseJson } from "./json.ts";
+export type { Resumable } from "./paying-once.ts";
 export { type QuoteJson, quote } from "./quote.ts";
 export { verifyReceipt } from "./receipt/verify.ts";
 export { type Released, type RunJson, type Running, type Start, start } from "./start.ts";

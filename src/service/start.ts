@@ -7,12 +7,14 @@ import { PrivetError } from "../base/errors.ts";
 import type { Guarantee, LedgerState, Receipt } from "../curator/index.ts";
 import { releaseJson } from "../models/release-json.ts";
 import type { EngineWish } from "../node/memory-limit.ts";
+import type { ExpectedFlow } from "../tasks/flow/method.ts";
 import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
-import { asksSingly, type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
+import { asksSingly, type Plan, parsePlan, partsIn, runPlan } from "../tasks/plan.ts";
 import { isAborted } from "../tasks/run.ts";
 import type { Subject, Subjects } from "../tasks/subject.ts";
 import { type Data, ensureData, isCharged } from "./data.ts";
 import { budgetJson, errorJson, type QuoteJson, type RunJson } from "./json.ts";
+import { hasPaid, payingOnce, type Resumable } from "./paying-once.ts";
 import { quoteJson } from "./quote.ts";
 import { checkedSeed } from "./seed.ts";
 
@@ -31,6 +33,8 @@ export interface Start extends EngineWish {
    * run that was sent to a server is taken up again.
    */
   readonly wanted?: ((quote: QuoteJson, agreed?: boolean) => unknown) | undefined;
+  /** Of a flow: what makes a run that was cut off go on, and pay once (paying-once.ts). */
+  readonly resumable?: Resumable | undefined;
   /** Another wish to stop, besides `cancel`. */
   readonly signal?: { readonly aborted: boolean } | undefined;
 }
@@ -93,17 +97,21 @@ async function released(data: Data, asked: unknown, how: Start): Promise<Release
   const seed = checkedSeed(data, how.seed);
   const { threads, signal, engine, memory } = how;
   const keep = asksSingly(plan, data.subject) ? "counts" : "rows";
-  const curator = await data.open({ seed, threads, signal, keep, engine, memory });
+  const parts = partsIn(plan, data.subject);
+  const curator = await data.open({ seed, threads, signal, keep, parts, engine, memory });
   try {
     const state = async () => (isCharged(data, seed) ? await curator.budget() : undefined);
-    await how.wanted?.(quoteJson(curator.facts, plan, await state()));
+    const quoted = quoteJson(curator.facts, plan, await state());
+    const resumed = isCharged(data, seed) ? how.resumable : undefined;
+    await how.wanted?.(quoted, resumed && (await hasPaid(curator, resumed.run)));
     if (signal?.aborted)
       throw new PrivetError(
         "cancelled",
         "Stopped before anything was spent.",
         "Start it again when you like.",
       );
-    const { fitted, stopped } = await carriedOut(curator, plan, { ...how, seed });
+    const paying = resumed ? payingOnce(curator, quoted.expected as ExpectedFlow, resumed) : curator;
+    const { fitted, stopped } = await carriedOut(paying, plan, { ...how, seed });
     // What is left may not be known, but what was paid for is there.
     const left = await state().catch(() => undefined);
     return told(plan, fitted, { state: left, seeded: seed !== undefined, stopped });
@@ -121,13 +129,14 @@ export interface CarriedOut {
 export async function carriedOut(
   curator: Subjects[Subject]["curator"],
   plan: Plan,
-  { seed, allow, progress, signal }: Start,
+  { seed, allow, progress, signal, resumable }: Start,
 ): Promise<CarriedOut> {
   const run: Run = {
     ...(allow === undefined ? {} : { allow }),
     ...(progress ? { progress } : {}),
     ...(signal ? { signal } : {}),
     ...(seed === undefined ? {} : { seed: `search ${seed}` }),
+    ...(resumable ? { kept: resumable.kept } : {}),
   };
   try {
     return { fitted: await runPlan(curator, plan, run) };

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { toNumber } from "../base/rational.ts";
-import { type Curator, deltaFrom, epsilonFrom, type Ledger, openCurator } from "../curator/index.ts";
+import { memoryEngine } from "../curator/engines/memory/index.ts";
+import {
+  type Curator,
+  deltaFrom,
+  type Engine,
+  epsilonFrom,
+  type Ledger,
+  openCurator,
+} from "../curator/index.ts";
+import { readTable } from "../read/read-table.ts";
 import type { Neighbours } from "../schema/types.ts";
 import { chainPublisher } from "../testing/chain-publisher.ts";
 import { smallLedger } from "../testing/release-suite.ts";
@@ -144,6 +153,32 @@ test("a plan that was priced as a whole is returned whole where it was stopped b
   expect(stopped.partial.receipt).toMatchObject({ epsilon: "0", delta: "0", draws: [] });
   const { spent } = await curator.budget();
   expect([spent.epsilon.n, spent.delta.n]).toEqual([0n, 0n]);
+});
+
+test("a run that fails in its middle releases nothing, and returns what was never begun where prices add up", async () => {
+  const schema = smallSchema("replace");
+  const table = await readTable(schema, [csvOf(learnable(100))]);
+  const failing = async (method: typeof privLocal | typeof pgPlus, rounds: number) => {
+    const engine = memoryEngine(table);
+    let asked = 0;
+    const sums: Engine["sums"] = async (question) => {
+      if (++asked === 6) throw new Error("a shard is gone");
+      return engine.sums(question);
+    };
+    const rows = { openEngine: async () => ({ ...engine, sums }) };
+    const curator = await openCurator({ schema, rows, ledger: await smallLedger(schema) });
+    await expect(method.fit(curator, ask, { rounds })).rejects.toMatchObject({ code: "unexpected" });
+    return {
+      spent: (await curator.budget()).spent.epsilon,
+      kinds: (await curator.entries()).map((e) => e.kind),
+    };
+  };
+  // Of 20 draws at 0.05 six were begun, the one that failed among them.
+  expect(await failing(privLocal, 20)).toEqual({
+    spent: epsilonFrom("0.3"),
+    kinds: ["open", "spend", "settle"],
+  });
+  expect((await failing(pgPlus, 60)).kinds).toEqual(["open", "spend"]);
 });
 
 describe("a ledger that takes nothing back takes no paid result with it", () => {

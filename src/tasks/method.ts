@@ -13,6 +13,7 @@ import type { Work } from "../base/work.ts";
 import { checkDelta, type Guarantee, type PlannedDraws, type Price, priceOf } from "../curator/index.ts";
 import { labelOf } from "../schema/coding/learnable.ts";
 import { numericLabelOf } from "../schema/coding/numeric-label.ts";
+import type { RowPart } from "../schema/coding/row-parts.ts";
 import type { Schema } from "../schema/types.ts";
 import {
   Cancelled,
@@ -87,6 +88,8 @@ interface About<S extends Subject> {
   readonly labelOnly?: true;
   /** Whether, with these options, it asks about one attribute at a time: counts by value then answer it, and no row need be kept. */
   readonly asksSingly?: (given: Given) => boolean;
+  /** The parts of the rows that it asks about by themselves, with these options: rows are dealt into them when they are opened. */
+  readonly parts?: (given: Given) => readonly RowPart[];
 }
 
 export interface Declaration<
@@ -212,7 +215,11 @@ export function method<
       const planned = draws.reduce((sum, { count }) => sum + count, 0);
       const price = priceOf(draws, delta);
       const search = searchOf<S>(data, { price, planned }, run);
-      const model = await work(search, ask, priced);
+      const model = await work(search, ask, priced).catch(async (error) => {
+        // What was planned and not begun has touched no row, whatever has failed: its price goes back where prices add up.
+        await data.close().catch(() => undefined);
+        throw error;
+      });
       // What was drawn is paid for: a ledger that takes nothing back must not take it along. The receipt then says the whole price.
       const kept = { spent: price.cost.epsilon, returned: undefined };
       const closed = await data.close().catch(() => kept);

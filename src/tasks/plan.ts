@@ -6,6 +6,7 @@ import { ensureCurator } from "../base/asked.ts";
 import { ensure, quote } from "../base/errors.ts";
 import { isObject, type Json } from "../base/json.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
+import type { RowPart } from "../schema/coding/row-parts.ts";
 import { type CommonAsk, type Fitted, type Method, needsLabel, type Quote, type Run } from "./method.ts";
 import {
   defaultMethod,
@@ -84,6 +85,10 @@ export async function runPlan<P extends Plan, C extends Curator>(
 /** Whether all that a plan asks of rows is about one attribute at a time. */
 export const asksSingly = (plan: Plan, subject: Subject): boolean =>
   methodOf(plan, subject).asksSingly?.(plan.options) ?? false;
+
+/** The parts of the rows that a plan asks about by themselves: none, unless it is a flow that deals them. */
+export const partsIn = (plan: Plan, subject: Subject): readonly RowPart[] =>
+  methodOf(plan, subject).parts?.(plan.options) ?? [];
 
 const methodOf = ({ task, method }: Plan, subject: Subject): AnyMethod =>
   methodNamed<Task>(task, method, subject);

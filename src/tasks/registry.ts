@@ -6,6 +6,7 @@ import { classifyTask } from "./classify/task.ts";
 import { clusterTask } from "./cluster/task.ts";
 import { describeTask } from "./describe/task.ts";
 import { flowTask } from "./flow/task.ts";
+import { judgeTask } from "./judge/task.ts";
 import type { Method } from "./method.ts";
 import { publishTask } from "./publish/task.ts";
 import { rankTask } from "./rank/task.ts";
@@ -14,7 +15,15 @@ import type { Subject } from "./subject.ts";
 import type { AnyMethod, TaskEntry as Listed } from "./task.ts";
 
 /** What a step of a flow may do, in the order that help lists them. */
-const steps = [describeTask, rankTask, classifyTask, regressTask, clusterTask, publishTask] as const;
+const steps = [
+  describeTask,
+  rankTask,
+  classifyTask,
+  regressTask,
+  clusterTask,
+  publishTask,
+  judgeTask,
+] as const;
 
 /** All tasks, each with its methods: what plans, commands, experiments, forms and the reference read. */
 export const tasks = [...steps, flowTask(stepMethod)] as const;

@@ -7,11 +7,14 @@ import { loadCommands } from "../cli/commands.ts";
 import type { FlagKind } from "../cli/words/flag-kinds.ts";
 import { flagsOf } from "../cli/words/parse-words.ts";
 import type { Invocation } from "./invocations.ts";
+import { isShared } from "./share-of.ts";
 
 const commands = await loadCommands();
 
 interface BadInvocation {
   readonly words: readonly string[];
+  /** What it is about, if it is about a flag. */
+  readonly flag?: string;
   readonly why: string;
 }
 
@@ -130,12 +133,28 @@ export function without(words: readonly string[], name: string, known: Flags): r
 
 export const flagsIn = (one: Invocation): Flags => flagsOf(commandOf(one), one.words);
 
+/** A command that is invoked so often has every flag of its own tried in the suite all the same. */
+const OFTEN = 3;
+
+/**
+ * Whether a flag is tried with one of these invocations. Those of a method are, with that method; those that a command has with all its
+ * methods, the suite tries with every third of them, in turn; planted bugs and the nightly run with all (share-of.ts).
+ */
+export function isTried(one: Invocation, among: readonly Invocation[], name: string): boolean {
+  const alike = among.filter(({ command }) => command === one.command);
+  const common = Object.keys(commandOf(one).flags).indexOf(name);
+  return !isShared || alike.length < OFTEN || common < 0 || (common + alike.indexOf(one)) % OFTEN === 0;
+}
+
 /** Everything that must be refused whatever is in the files. */
 export function badInvocations(one: Invocation): readonly BadInvocation[] {
   const known = flagsIn(one);
   const start = one.command.split(" ");
   const whole = (words: readonly string[]) => [...start, ...words];
-  const ofFlags = Object.entries(known).flatMap(([name, flag]): BadInvocation[] => {
+  const ofFlags = Object.entries(known).flatMap(([name, flag]) =>
+    ofFlag(name, flag).map((bad) => ({ ...bad, flag: name })),
+  );
+  function ofFlag(name: string, flag: Flag): readonly BadInvocation[] {
     const rest = whole(without(one.words, name, known));
     const given = flag.type === "switch" ? [`--${name}`] : [`--${name}=${rightValue(name, flag)}`];
     const twice = { words: [...rest, ...given, ...given], why: `--${name} twice` };
@@ -150,7 +169,7 @@ export function badInvocations(one: Invocation): readonly BadInvocation[] {
         why: `--${name}=${JSON.stringify(value.slice(0, 40))}`,
       })),
     ];
-  });
+  }
   return [
     ...ofFlags,
     { words: whole([...one.words, "--nosuch", "1"]), why: "a flag that there is not" },

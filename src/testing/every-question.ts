@@ -182,6 +182,40 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
     ),
     ask(pure, { label: "outcome", positive: "yes", model: [], cap: 1, tables: [[age]] }, laplace),
   ],
+  judged: [
+    ask(
+      gaussian,
+      {
+        by: { name: "outcome", starts: [0, 1], groups: [0, 1] },
+        rule: {
+          base: [0.25],
+          pieces: [{ tree: parts, points: [[1, -0.5, Number.NaN]] }],
+          slopes: [{ name: "pay", per: [3] }],
+        },
+        cuts: [-1, 0, 1],
+      },
+      { mechanism: "gaussian", rho },
+    ),
+    ask(
+      pure,
+      {
+        by: { name: "outcome", starts: [0, 1], groups: [0, 1] },
+        rule: {
+          base: [0, 0.5],
+          pieces: [
+            {
+              tree: parts,
+              points: [
+                [1, 0, 0],
+                [0, 0, 9],
+              ],
+            },
+          ],
+        },
+      },
+      laplace,
+    ),
+  ],
   cells: [ask(pure, { parts, tables: [[colour], [], [age, colour]], label: "outcome" }, laplace)],
   cover: [
     ask(

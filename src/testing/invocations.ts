@@ -9,7 +9,7 @@ import { openServerDb } from "../server/stores/server-db.ts";
 import { methodsFor, type Task, taskNames } from "../tasks/registry.ts";
 import type { AnyMethod } from "../tasks/task.ts";
 import { clinicRows, privet } from "./command-line.ts";
-import { labelFor } from "./quick-plans.ts";
+import { labelFor, neededBy } from "./quick-plans.ts";
 import { aNote, aToken } from "./server/records.ts";
 import { makeTrial } from "./study-files.ts";
 
@@ -61,6 +61,7 @@ export async function makeFixtures(folder: string): Promise<void> {
   writeFileSync(join(folder, "list.txt"), "age\n");
   writeFileSync(join(folder, "codebook.csv"), "name,kind,low,high\nage,numeric,0,120\n");
   writeFileSync(join(folder, "plan.json"), JSON.stringify(smallExperiment));
+  writeFileSync(join(folder, "flow.json"), JSON.stringify(smallFlow));
   const must = async (...words: string[]) => {
     const told = await privet(folder, words);
     if (told.code !== 0) throw new Error(`${words.join(" ")}: ${told.err}`);
@@ -95,6 +96,7 @@ export async function makeFixtures(folder: string): Promise<void> {
     "model.json",
   );
   await must("cluster", ...fit, "--attributes", "age", "--k", "2", "--out", "groups.json");
+  await must("flow", "run", "flow.json", "open", "--seed", "1", "--out", "flowed");
   await must("publish", ...fit, "--label", "outcome", "--out", "published.json");
 }
 
@@ -107,6 +109,15 @@ async function makeServer(folder: string): Promise<void> {
   await asked.putGrant(grant, aNote());
   await asked.close();
 }
+
+const smallFlow = {
+  privet: "flow/1",
+  epsilon: "0.5",
+  steps: [
+    { name: "look", task: "describe", attributes: ["ward"] },
+    { name: "most", task: "classify", method: "majority", label: "outcome" },
+  ],
+};
 
 const smallExperiment = {
   privet: "experiment/1",
@@ -145,6 +156,8 @@ const fits: readonly Invocation[] = taskNames.flatMap((task) =>
             ? "clinic"
             : "visits",
         ...(label === undefined ? [] : ["--label", label]),
+        // A model of the same label.
+        ...Object.keys(neededBy(method)).flatMap((option) => [`--${option}`, "paid.json"]),
         ...["--with", name, "--epsilon", "0.5", "--delta", "1e-7", "--allow", "none", "--yes"],
       ),
     );
@@ -209,6 +222,12 @@ const listed: readonly Invocation[] = [
   free("publish show", "published.json", "--marginal", "outcome"),
   free("publish table", "published.json", "--datasheet", "sheet.md"),
   free("publish table", "published.json", "--table", "made-up.csv"),
+  free("flow check", "flow.json"),
+  free("flow check", "flow.json", "clinic"),
+  free("flow price", "flow.json", "clinic"),
+  free("flow run", "flow.json", "open", "--seed", "1", "--out", "looked"),
+  never("flow run", "flow.json", "clinic", "--out", "looked"),
+  free("flow show", "flowed"),
   free("show", "model.json"),
   free("export", "model.json"),
   free("export", "groups.json", "--as", "pmml"),

@@ -54,8 +54,9 @@ export function startProcess(
   cwd: string,
   watch: (err: string, child: ChildProcess) => void = () => {},
   stdio: SpawnOptions["stdio"] = ["ignore", "pipe", "pipe"],
+  env: SpawnOptions["env"] = process.env,
 ): RunningProgram {
-  const child = spawn(command[0], command.slice(1), { cwd, stdio });
+  const child = spawn(command[0], command.slice(1), { cwd, stdio, env });
   const ended = new Promise<Ended>((resolve) => {
     let [out, err] = ["", ""];
     child.stdout?.on("data", (piece) => {

@@ -1,9 +1,26 @@
 /** A plan for every method of every task that is over in a moment, on the small tables and studies: what goes over the registry uses them. */
+import { isRequired } from "../base/options/kinds.ts";
+import { constantClassifier } from "../models/classifier/constant-classifier.ts";
 import { type Plan, parsePlan } from "../tasks/plan.ts";
 import { methodsFor, type Task, tasks } from "../tasks/registry.ts";
 import type { AnyMethod } from "../tasks/task.ts";
 
 type Given = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Of the label and an attribute of the small tables: a card, as it is saved. */
+const smallModel = {
+  kind: "scorecard",
+  label: { name: "outcome", kind: "label", values: ["no", "yes"], other: "no" },
+  attributes: [
+    { name: "age", kind: "numeric", low: 0, high: 10, step: 1, scale: "linear", missing: 5 },
+    { name: "colour", kind: "categorical", values: ["red", "green", "blue", "other"], other: "other" },
+  ],
+  starts: [
+    [0, 3, 6],
+    [0, 1, 2, 3],
+  ],
+  cards: [{ positive: "yes", weights: [-1.5, 0.25, 1, 0.5, 0, -0.25, 0.75, 0.125] }],
+};
 
 /** By task and method; the defaults are quick enough for the others. */
 export const quickOptions = {
@@ -48,6 +65,7 @@ export const quickOptions = {
     "pg-plus": { rounds: 3 },
     dpsga: { generations: 2, population: 50, parents: 3 },
   },
+  judge: { "noisy-counts": { model: smallModel } },
   publish: {
     aim: { rounds: 2 },
     "private-gsd": { pairs: 2, sweeps: 1 },
@@ -67,31 +85,63 @@ export const quickOptions = {
   },
 } as const satisfies Readonly<Partial<Record<Task, Given>>>;
 
-/** What a plan by a method is about, of the small tables; `number` is one of their numbers. */
-export function labelFor({ label }: AnyMethod, number = "age"): { readonly label?: string } {
-  if (label === "number") return { label: number };
-  return label === "required" ? { label: "outcome" } : {};
+/** What plans are about; of the small tables unless another table's names are given. */
+export interface Subjects {
+  readonly label: string;
+  readonly number: string;
 }
+const SMALL: Subjects = { label: "outcome", number: "age" };
+
+/** What a plan by a method is about, of the small tables; `number` is one of their numbers. */
+export function labelFor(
+  { label }: AnyMethod,
+  number = SMALL.number,
+  outcome = SMALL.label,
+): { readonly label?: string } {
+  if (label === "number") return { label: number };
+  return label === "required" ? { label: outcome } : {};
+}
+
+/** What a method must be given: a model of that label, which always says the same, or what its quick plan has. */
+export const neededBy = (
+  { task, name: method, options }: AnyMethod,
+  values: readonly string[] = ["no", "yes"],
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(options)
+      .filter(([, option]) => isRequired(option))
+      .map(([name]) => [
+        name,
+        name === "model"
+          ? constantClassifier(outcomeOf(values), values[0]).toJSON()
+          : (quickOptions as Readonly<Record<string, Given>>)[task]?.[method]?.[name],
+      ]),
+  );
+const outcomeOf = (values: readonly string[]) =>
+  ({ name: "outcome", kind: "label", values, other: values[0] }) as const;
 
 export interface QuickPlan {
   readonly method: AnyMethod;
   readonly plan: Plan;
 }
 
-export const quickPlans: readonly QuickPlan[] = tasks.flatMap(({ name: task }) =>
-  methodsFor(task).map((method: AnyMethod) => ({
-    method,
-    plan: parsePlan(
-      {
-        privet: "plan/1",
-        task,
-        method: method.name,
-        ...labelFor(method),
-        epsilon: "1",
-        delta: "0.000001",
-        options: (quickOptions as Readonly<Record<string, Given>>)[task]?.[method.name] ?? {},
-      },
-      method.subject,
-    ),
-  })),
-);
+export const quickPlansAbout = ({ label, number }: Subjects): readonly QuickPlan[] =>
+  tasks.flatMap(({ name: task }) =>
+    methodsFor(task).map((method: AnyMethod) => ({
+      method,
+      plan: parsePlan(
+        {
+          privet: "plan/1",
+          task,
+          method: method.name,
+          ...labelFor(method, number, label),
+          epsilon: "1",
+          delta: "0.000001",
+          options: (quickOptions as Readonly<Record<string, Given>>)[task]?.[method.name] ?? {},
+        },
+        method.subject,
+      ),
+    })),
+  );
+
+export const quickPlans: readonly QuickPlan[] = quickPlansAbout(SMALL);

@@ -146,10 +146,23 @@ const database = { why: "it needs a PostgreSQL; src/cli/commands/ledger has the 
 const keptElsewhere = { why: "it needs a PostgreSQL; src/node/sql/postgres.test.ts has the tests" };
 const tooLong = { why: "it takes hours, and needs data that does not come with Privet" };
 
+/** What README calls a flow of one's own. */
+const SMALL_FLOW = {
+  privet: "flow/1",
+  epsilon: "0.2",
+  steps: [
+    { name: "look", task: "describe", attributes: ["age"] },
+    { name: "top", task: "rank", label: "outcome", options: { top: 2 } },
+  ],
+};
+
 /** By page; a page that is not here starts in an empty folder. */
 export const worlds: Readonly<Record<string, World>> = {
   "README.md": {
-    make: patients,
+    make: (folder) => {
+      patients(folder);
+      writeFileSync(join(folder, "study.json"), JSON.stringify(SMALL_FLOW));
+    },
     programsRunBy: "src/package.test.ts",
     otherwise: {
       "privet open": workbench,
@@ -168,6 +181,13 @@ export const worlds: Readonly<Record<string, World>> = {
   "docs/boosting.md": { make: patients, before: opened },
   "docs/dp-sgd.md": { make: patients, before: opened },
   "docs/output-perturbation.md": { make: patients, before: opened },
+  "docs/judge.md": { make: patients, before: opened },
+  "docs/flows.md": {
+    make: patients,
+    before: opened,
+    names: publishNames,
+    types: { curator: "privet.Curator" },
+  },
   "docs/regress.md": { make: patients, before: opened },
   "docs/export.md": { make: patients, before: opened },
   "docs/databases.md": {

@@ -19,6 +19,7 @@ import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
 import { experimentsZoo } from "./zoo/experiments.mjs";
+import { flowRuns } from "./zoo/flow-runs.mjs";
 import { foreign } from "./zoo/foreign.mjs";
 import { front } from "./zoo/front.mjs";
 import { frontAuth } from "./zoo/front-auth.mjs";
@@ -85,6 +86,7 @@ export const zoo = [
   ...kMedian,
   ...publish,
   ...resume,
+  ...flowRuns,
   ...dealt,
   ...rivals,
   ...declareZoo,

@@ -73,6 +73,12 @@ export const partsElsewhere = (): RefusalWords => [
   "Read them from a file that fits into memory, or leave the parts out.",
 ];
 
+export const peopleNotDealt = (): RefusalWords => [
+  "engine-cannot",
+  "The people of a study are not dealt into parts.",
+  "Leave the parts out.",
+];
+
 export const noThreads = (threads: unknown, most: number): RefusalWords => [
   "option-out-of-range",
   `threads is ${quote(threads)}; it must be a whole number from 1 to ${most}.`,
@@ -143,7 +149,7 @@ export const cannotResume = (): RefusalWords => [
 
 export const failedInside = (entry: number): RefusalWords => [
   "unexpected",
-  `Something failed inside the trusted part. Entry ${entry} of the ledger stays spent; nothing was released.`,
+  `Something failed inside the trusted part. Nothing was released; entry ${entry} of the ledger stays spent, but for what was planned and never begun where prices add up.`,
   "The details may depend on the data and are not shown. Please report the command that was run.",
 ];
 

@@ -274,3 +274,9 @@ export const noSuchLevel = (level: number, attribute: number): RefusalWords => [
   `A grid names level ${level} of attribute ${attribute}, which does not exist or is not in rising order.`,
   "Number attributes from 0 in rising order, and levels from 1, the coarsest below the root.",
 ];
+
+export const ruleMisshapen = (): RefusalWords => [
+  "candidate-invalid",
+  "A rule needs what every row is given for each sum, and for each of its sums a number for every part of a piece and for every slope; with cuts it has one sum.",
+  "Make the rule of a released model, as judge does.",
+];

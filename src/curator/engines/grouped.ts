@@ -6,7 +6,8 @@
  * Proof. An answer depends on how often each combination of codes occurs in the attributes that a question reads: all are sums over
  * rows of what a row's own codes decide, or are made of such sums. Those attributes are the ones that are counted by, each once; a
  * column that was not counted is one that the memory engine does not find. A combination is stored once with its count as its
- * weight, in several stored rows where a weight cannot hold it, and a row with a weight is as many equal rows. ∎
+ * weight, in several stored rows where a weight cannot hold it, and a row with a weight is as many equal rows; where all weights
+ * are 1 they are left out, because a row without a weight is one row. ∎
  * What `groupBy` returns is checked: whole counts that add up to the number of rows. A code that the attribute does not have, such as
  * NULL, is read as a missing field is, because rows never make an error.
  */
@@ -116,11 +117,12 @@ export async function weighedGroups(
     }
   }
   if (all !== BigInt(source.rows)) throw new RangeError("the counts do not add up to the number of rows");
-  return {
+  const rows = {
     rows: weights.length,
     columns: columns.map(({ attribute, codes }) => ({ attribute, codes: Uint32Array.from(codes) })),
-    weights: Uint32Array.from(weights),
   };
+  // Rows that all differ need no weights, and kernels are quicker without.
+  return weights.every((weight) => weight === 1) ? rows : { ...rows, weights: Uint32Array.from(weights) };
 }
 
 /** Drivers give whole numbers as numbers or as BigInts. What is no code counts as missing: to fail at one row would tell of it. */

@@ -6,7 +6,7 @@ const pathIn = (folder: string) => join(folder, "adult.ledger");
 
 chaosSuite({
   // A thousand in chaos.nightly.ts.
-  kills: Number(process.env.PRIVET_KILLS ?? 24),
+  kills: Number(process.env.PRIVET_KILLS ?? 12),
   writers: 16,
   make: async (folder) => ({
     ledger: await openSqliteLedger(pathIn(folder), { create: true, ...conversions }),

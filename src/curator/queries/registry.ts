@@ -25,6 +25,7 @@ import { selectGrid } from "./select-grid.ts";
 import { snpTables } from "./studies/snp-tables.ts";
 import { rankSnps, snpValues } from "./studies/snps.ts";
 import { histogram, mostFrequent, sum } from "./tables/counts.ts";
+import { judgedCells } from "./tables/judged.ts";
 import { moment, variance } from "./tables/moments.ts";
 import { quantile } from "./tables/quantile.ts";
 import { residuals } from "./tables/residuals.ts";
@@ -49,6 +50,7 @@ export const tableQueries = Object.freeze([
   selectModel,
   residuals,
   cells,
+  judgedCells,
   cover,
   nearest,
   nearestSums,

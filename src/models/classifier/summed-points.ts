@@ -54,6 +54,19 @@ function logOdds(z: number, cap: number | undefined): number {
   return Math.sign(z) * Math.log((1 - p) / p);
 }
 
+/** The points whose log-odds these are: the other way round, by halving, because log-odds rise with points. */
+export function pointsAtLogOdds(wanted: number, cap: number | undefined): number {
+  if (cap === undefined) return wanted;
+  let [low, high] = [-FARTHEST, FARTHEST];
+  for (let step = 0; step < 64; step++) {
+    const middle = (low + high) / 2;
+    if (logOdds(middle, cap) <= wanted) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+const FARTHEST = 512;
+
 /** What a single sum that is not above 0 stands for. */
 const otherThan = ({ values }: LabelAttribute, positive: number): number =>
   values.findIndex((_, code) => code !== positive);

@@ -57,7 +57,7 @@ function chanceAt(
 }
 
 /** A question about the groups of a published attribute as two groups of its codes: those that answer yes, and the others. */
-function splitBy(question: TreeQuestion, { of: one, values }: FeatureSource): TreeSplit {
+export function splitBy(question: TreeQuestion, { of: one, values }: FeatureSource): TreeSplit {
   const sideOf = Array.from(values, (value) => (answersYes(question, value) ? 0 : 1));
   const starts: number[] = [];
   const groups: number[] = [];

@@ -1,14 +1,13 @@
-/** Rows in a real ClickHouse, on one server and on two shards: codes and releases to the unit, and failures that say nothing. */
+/** Rows in a real ClickHouse, on one server and on two shards: codes, releases and models to the unit. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rational } from "../../base/rational.ts";
 import { seededNoise } from "../../curator/noise/noise.ts";
-import { readTable } from "../../read/read-table.ts";
 import type { Table } from "../../read/table.ts";
 import { clickhousePools, oneNode, twoShards } from "../../testing/clickhouse-place.ts";
 import { openTable, tableQuestions } from "../../testing/every-question.ts";
 import { clickhouseMissing, startClickhouse, type TestClickhouse } from "../../testing/server/clickhouse.ts";
-import { csvOf, smallSchema } from "../../testing/small-tables.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
+import { sqlModelsSuite, sqlNamesSuite } from "../../testing/sql-runs-suite.ts";
 import { sqlRowsOf, storedTable } from "../../testing/sql-tables.ts";
 import { draftOfRows } from "../draft-rows.ts";
 import { remoteRows } from "./address.ts";
@@ -30,6 +29,10 @@ describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
   afterAll(() => server?.stop());
 
   sqlCodesSuite("one server", () => oneNode(server), 4, clickhousePools);
+  sqlNamesSuite("two shards", () => twoShards(server));
+  sqlModelsSuite("two shards", () => twoShards(server), {
+    names: ["cluster privet-means", "publish privet-grid"],
+  });
 
   test("of two shards every question is answered as of rows in memory, draw by draw", async () => {
     for (const { name, ask, form } of asked) {
@@ -98,26 +101,5 @@ describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
       place: "clickhouse://w:8123/d",
       query: "care.visits",
     });
-  });
-
-  // Last, because afterwards there is but one.
-  test("where a shard is gone nothing is released, and what was paid stays paid", async () => {
-    const schema = smallSchema("add-remove");
-    const table = await readTable(schema, [
-      csvOf(Array.from({ length: 50 }, () => ["3", "4", "red", "yes"])),
-    ]);
-    const stored = await storedTable(twoShards(server), table);
-    const curator = await openTable({}, seededNoise(7), () => sqlRowsOf(stored));
-    const { ask, form } = asked[0];
-    const allowance = await curator.allow({ epsilon, delta, draws: [form.draw], purpose: "a test" });
-    server.killSecond();
-    const failed = await allowance
-      .make({ ask, ...form.question } as never, form.how as never)
-      .catch((error) => error);
-    // The door tells no more than that: what failed may depend on a row.
-    expect(failed).toMatchObject({ code: "unexpected" });
-    // The opening, and the run.
-    expect((await curator.budget()).entries).toBe(2);
-    await curator.close();
   });
 });

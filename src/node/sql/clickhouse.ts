@@ -7,6 +7,8 @@
  * - An answer is taken when it has come whole: the server sends none before it has all of it.
  * - ClickHouse knows no snapshot: rows must not change while they are open. Groups that do not add up to the number of rows at
  *   the opening are refused (engines/grouped.ts).
+ * - Who waits for a shard that does not answer waits as long as the user's profile lets a statement take, and a little more. ClickHouse
+ *   itself looks at that time only between answers of its shards.
  * - ClickHouse's own words are not passed on, because they may quote a value.
  */
 import { randomUUID } from "node:crypto";
@@ -18,7 +20,7 @@ import { clickhouseName } from "../../read/sql/clickhouse-field.ts";
 import type { SqlColumn } from "../../read/sql/dialect.ts";
 import { isQuery } from "../location.ts";
 import type { RemoteAddress, RemoteRows } from "./address.ts";
-import { whileWaited } from "./while-waited.ts";
+import { noLongerThan, whileWaited } from "./while-waited.ts";
 
 export const clickhouseTable = (source: Pick<RemoteRows, "address" | "query">): SqlRows =>
   new SqlRows(async ({ signal }) => {
@@ -77,9 +79,14 @@ const WHOLE = {
   distinct_overflow_mode: "throw",
 } as const;
 
+/** Statements over many attributes of many values are long. */
+const LONG = { max_query_size: 2 ** 28, max_ast_elements: 10_000_000, max_expanded_ast_elements: 50_000_000 };
+
 const CONNECT_MS = 10_000;
 /** No question takes a day; whoever waits less stops it by a signal. */
 const LONGEST_MS = 86_400_000;
+/** What a server is given beyond its own time to say itself that it was too short; and what it has to stop a statement. */
+const GRACE_MS = 1000;
 
 export async function openClickhouse(address: RemoteAddress): Promise<SqlConnection> {
   const { createClient } = await import("@clickhouse/client").catch(() => {
@@ -103,8 +110,8 @@ export async function openClickhouse(address: RemoteAddress): Promise<SqlConnect
   const line = lineOn(client, address);
   try {
     await ensureSettable(client, address);
-    await ensureReading(line, address);
-    return line;
+    const { longest } = await ensureReading(line, address);
+    return longest > 0 ? noLongerThan(line, Math.min(1000 * longest + GRACE_MS, LONGEST_MS)) : line;
   } catch (error) {
     await line.close();
     throw error;
@@ -117,7 +124,7 @@ const OFF = 127;
 function lineOn(client: ClickHouseClient, address: RemoteAddress): SqlConnection {
   const turns = new InTurn();
   let running: { readonly id: string; readonly stop: AbortController } | undefined;
-  const settings = { ...WHOLE, readonly: "2", wait_end_of_query: 1 };
+  const settings = { ...WHOLE, ...LONG, readonly: "2", wait_end_of_query: 1 };
   return {
     query: (statement) =>
       turns.take(async () => {
@@ -143,7 +150,8 @@ function lineOn(client: ClickHouseClient, address: RemoteAddress): SqlConnection
       if (running === undefined) return;
       const { id, stop } = running;
       // Not every user may: then it goes on over there, and nobody hears of it.
-      await client.command({ query: `KILL QUERY WHERE query_id = '${id}' ASYNC` }).catch(() => undefined);
+      const query = `KILL QUERY WHERE query_id = '${id}' ASYNC`;
+      await client.command({ query, abort_signal: AbortSignal.timeout(GRACE_MS) }).catch(() => undefined);
       stop.abort();
     },
     close: () => turns.take(() => client.close().catch(() => undefined)),
@@ -174,19 +182,22 @@ const cannotBeKept = ({ database }: RemoteAddress) =>
     "Give the user a profile with readonly = 2; the page on databases shows how.",
   ] as const;
 
-/** Settings hold only where the user may set them, or where the profile says the same. */
-async function ensureReading(line: SqlConnection, address: RemoteAddress): Promise<void> {
-  const names = Object.keys(WHOLE)
-    .map((name) => `'${name}'`)
-    .join(", ");
-  const found = await line.query(
-    `SELECT name, value FROM system.settings WHERE name IN (${names}, 'readonly')`,
+/** Settings hold only where the user may set them, or where the profile says the same. The longest that a statement may take, in seconds, is told. */
+async function ensureReading(
+  line: SqlConnection,
+  address: RemoteAddress,
+): Promise<{ readonly longest: number }> {
+  const names = [...Object.keys(WHOLE), "readonly", "max_execution_time"].map((name) => `'${name}'`);
+  const found = new Map(
+    (await line.query(`SELECT name, value FROM system.settings WHERE name IN (${names.join(", ")})`)).map(
+      ([name, value]) => [String(name), String(value)],
+    ),
   );
-  const wrong = found.filter(([name, value]) => {
-    if (name === "readonly") return !["1", "2"].includes(String(value));
-    return String(WHOLE[name as keyof typeof WHOLE]) !== String(value);
-  });
-  ensure(wrong.length === 0, ...cannotBeKept(address));
+  const isWhole = Object.entries(WHOLE).every(
+    ([name, value]) => (found.get(name) ?? String(value)) === String(value),
+  );
+  ensure(isWhole && ["1", "2"].includes(found.get("readonly") ?? "2"), ...cannotBeKept(address));
+  return { longest: Number(found.get("max_execution_time")) };
 }
 
 /** Names and types by the catalogue; no row is asked for. */

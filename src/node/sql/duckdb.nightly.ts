@@ -1,6 +1,7 @@
 /** Every question of an engine, by groups and by pieces, every method, and ten thousand random schemas, on DuckDB. */
 import { afterAll, beforeAll } from "vitest";
 import { engineSuite } from "../../testing/engine-suite.ts";
+import { adultTable } from "../../testing/models-suite.ts";
 import { pools, sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
 import { sqlModelsSuite } from "../../testing/sql-runs-suite.ts";
 import { duckDbPlace, storedEngine } from "../../testing/sql-tables.ts";
@@ -17,4 +18,5 @@ afterAll(() => db.close());
 engineSuite("SQL on DuckDB, by groups", storedEngine(place), { orders: 5 });
 engineSuite("SQL on DuckDB, by pieces", storedEngine(place, { mostGroups: 290 }), { orders: 3 });
 sqlModelsSuite("DuckDB", place);
+if (adultTable) sqlModelsSuite("people of Adult in DuckDB", place, { table: adultTable });
 sqlCodesSuite("DuckDB", place, Math.ceil(10_000 / Object.keys(pools).length));

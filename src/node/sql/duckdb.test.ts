@@ -12,7 +12,7 @@ import type { Schema } from "../../schema/types.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
 import { csvOf, dice, randomRow, schemaWithMissing, smallSchema } from "../../testing/small-tables.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
-import { sqlModelsSuite, sqlReplaySuite } from "../../testing/sql-runs-suite.ts";
+import { sqlModelsSuite, sqlNamesSuite, sqlReplaySuite } from "../../testing/sql-runs-suite.ts";
 import { duckDbPlace, rawTable, storedEngine, storedTable } from "../../testing/sql-tables.ts";
 import { tablesSuite } from "../../testing/tables-suite.ts";
 import { makeDatabase } from "../../testing/typed-files.ts";
@@ -29,12 +29,10 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 sqlCodesSuite("DuckDB", place, 5);
-sqlModelsSuite("DuckDB", place, [
-  "classify privet",
-  "cluster privet-means",
-  "publish privet-grid",
-  "classify dp-gd",
-]);
+sqlNamesSuite("DuckDB", place);
+sqlModelsSuite("DuckDB", place, {
+  names: ["classify privet", "cluster privet-means", "publish privet-grid", "classify dp-gd"],
+});
 sqlReplaySuite("DuckDB", place, ["classify privet", "describe statistics"], 9);
 
 test("rows of a database are counted there, and what fails says nothing of a row", async () => {

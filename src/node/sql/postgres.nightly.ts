@@ -1,6 +1,7 @@
-/** Every question of an engine, and ten thousand random schemas, on a real PostgreSQL. */
+/** Every question of an engine, every method, and ten thousand random schemas, on a real PostgreSQL. */
 import { afterAll, beforeAll, describe } from "vitest";
 import { engineSuite } from "../../testing/engine-suite.ts";
+import { adultTable } from "../../testing/models-suite.ts";
 import { placeInPostgres } from "../../testing/postgres-place.ts";
 import { postgresForTests, postgresMissing, type TestPostgres } from "../../testing/server/postgres.ts";
 import { pools, sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
@@ -28,10 +29,7 @@ describe.skipIf(postgresMissing)("PostgreSQL", () => {
     storedEngine(() => place, { mostGroups: 290 }),
     { orders: 1 },
   );
-  sqlModelsSuite("PostgreSQL", () => place, [
-    "classify privet",
-    "cluster privet-means",
-    "publish privet-grid",
-  ]);
+  sqlModelsSuite("PostgreSQL", () => place);
+  if (adultTable) sqlModelsSuite("people of Adult in PostgreSQL", () => place, { table: adultTable });
   sqlCodesSuite("PostgreSQL", () => place, Math.ceil(10_000 / Object.keys(pools).length));
 });

@@ -12,6 +12,7 @@ import {
 import { pathTo, placeInPostgres, READER } from "../../testing/postgres-place.ts";
 import { postgresForTests, postgresMissing, type TestPostgres } from "../../testing/server/postgres.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
+import { sqlModelsSuite, sqlNamesSuite } from "../../testing/sql-runs-suite.ts";
 import type { SqlPlace } from "../../testing/sql-tables.ts";
 import { remoteRows } from "./address.ts";
 import { openLine, postgresTable, relationOf } from "./postgres.ts";
@@ -57,6 +58,8 @@ describe.skipIf(postgresMissing)("PostgreSQL", () => {
   afterAll(() => server.stop());
 
   sqlCodesSuite("PostgreSQL", () => place, 3);
+  sqlNamesSuite("PostgreSQL", () => place);
+  sqlModelsSuite("PostgreSQL", () => place, { names: ["cluster privet-means", "classify dp-gd"] });
 
   describe("what a command makes of rows there", () => {
     it.each([

@@ -1,4 +1,4 @@
-/** A line to a database on which nobody waits longer than whoever asked wants to. */
+/** A line to a database on which nobody waits longer than whoever asked wants to, or than the database's owner lets a statement take. */
 import { PrivetError } from "../../base/errors.ts";
 import type { SqlConnection } from "../../curator/index.ts";
 
@@ -30,3 +30,16 @@ export function whileWaited(
     },
   };
 }
+
+/** The same line; a statement that takes longer is stopped, and fails as every other does that fails there. */
+export const noLongerThan = (connection: SqlConnection, milliseconds: number): SqlConnection => ({
+  ...connection,
+  async query(statement) {
+    const late = setTimeout(() => void connection.cancel(), milliseconds);
+    try {
+      return await connection.query(statement);
+    } finally {
+      clearTimeout(late);
+    }
+  },
+});

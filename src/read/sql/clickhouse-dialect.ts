@@ -28,6 +28,7 @@ export const clickhouseDialect: Dialect = {
   },
   integer: (expression) => `toInt32(${expression})`,
   wide: (expression) => `toDecimal128(${expression}, 0)`,
+  countsFirst: true,
   // A CASE over values becomes a look-up there, in which NULL is not "else".
   isSearched: true,
 };

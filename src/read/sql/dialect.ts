@@ -30,6 +30,11 @@ export interface Dialect {
   integer(expression: string): string;
   /** A whole number in a type whose sums are exact however many rows there are. */
   wide(expression: string): string;
+  /**
+   * Whether rows are counted by their codes in the innermost query, from which all else follows: where rows lie on many servers, that
+   * query alone is answered by each. And whether several tables are one statement of several parts, for want of GROUPING SETS.
+   */
+  readonly countsFirst?: true;
   /** Whether a value is compared key by key in a CASE, because a CASE over values means something else. */
   readonly isSearched?: true;
 }

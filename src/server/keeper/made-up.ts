@@ -13,6 +13,7 @@ import {
 import { CASE, CONTROL, type Genotypes, strideOf } from "../../read/genome/genotypes.ts";
 import type { Column } from "../../read/table.ts";
 import { codeCount } from "../../schema/coding/codes.ts";
+import type { RowPart } from "../../schema/coding/row-parts.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
 import type { Facts } from "../../service/data.ts";
 import type { AnyCurator } from "./rows-of.ts";
@@ -22,10 +23,13 @@ const SOME_ROWS = 10_000;
 const MOST_ROWS = 100_000;
 const PEOPLE_A_GROUP = 8;
 
-export const paddingRows = (facts: Facts): Promise<AnyCurator> =>
-  "study" in facts ? madeUpStudy(facts) : madeUpTable(facts);
+export const paddingRows = (facts: Facts, parts: readonly RowPart[] = []): Promise<AnyCurator> =>
+  "study" in facts ? madeUpStudy(facts) : madeUpTable(facts, parts);
 
-async function madeUpTable({ schema, rows: known = SOME_ROWS }: PublicFacts): Promise<AnyCurator> {
+async function madeUpTable(
+  { schema, rows: known = SOME_ROWS }: PublicFacts,
+  parts: readonly RowPart[],
+): Promise<AnyCurator> {
   const rows = Math.max(1, Math.min(Math.ceil(known), MOST_ROWS));
   const random = publicRandom("made-up rows");
   const coded = schema.attributes.filter((one): one is CodedAttribute => one.kind !== "ignored");
@@ -36,7 +40,7 @@ async function madeUpTable({ schema, rows: known = SOME_ROWS }: PublicFacts): Pr
   });
   const ledger = await throwAwayLedger(schema);
   const source = { readTable: async () => ({ schema, rows, columns }) };
-  return (await openCurator({ schema, rows: source, ledger, threads: 1 })).forAnalysts();
+  return (await openCurator({ schema, rows: source, ledger, threads: 1, parts })).forAnalysts();
 }
 
 async function madeUpStudy({ study, snps, strata }: StudyFacts): Promise<AnyCurator> {

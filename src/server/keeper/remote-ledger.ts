@@ -6,7 +6,7 @@ import type { Ledger } from "../../curator/index.ts";
 import { type ErrorJson, errorFrom, errorJson } from "../../service/json.ts";
 
 /** What rows need of a ledger. */
-const CALLS = ["spend", "settle", "state", "entries"] as const;
+const CALLS = ["spend", "settle", "state", "entries", "entryOf"] as const;
 type Call = (typeof CALLS)[number];
 
 export interface LedgerCall {

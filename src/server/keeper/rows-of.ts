@@ -1,9 +1,10 @@
 /** Rows in this thread: plans carried out by a curator, each under its own name, and made-up work after them. */
 import { releaseJson } from "../../models/release-json.ts";
 import { carriedOut } from "../../service/start.ts";
-import type { Plan } from "../../tasks/plan.ts";
-import type { Subject, Subjects } from "../../tasks/subject.ts";
+import { type Plan, partsIn } from "../../tasks/plan.ts";
+import { type Subject, type Subjects, subjectOf } from "../../tasks/subject.ts";
 import { type Clock, waitUntil } from "../clock.ts";
+import { type Deal, type DealtRows, dealtOnce } from "./dealt-rows.ts";
 import type { KeptRows, RowsRun } from "./rows.ts";
 
 export type AnyCurator = Subjects[Subject]["curator"];
@@ -27,17 +28,22 @@ export async function carriedOutOn(
   { run, attempt, holder, plan, allow }: RowsRun,
   { wish }: StopWish,
   progress: Parameters<KeptRows["run"]>[1],
+  deal?: Deal,
 ) {
   const signal = {
     get aborted() {
       return wish() !== GOES_ON;
     },
   };
+  const parts = partsIn(plan, subjectOf(curator.facts));
+  const rows = parts.length > 0 && deal ? await dealtOnce(curator, parts, deal) : curator;
   const own = {
-    ...curator,
-    allow: (asked: object) => curator.allow({ ...asked, holder, run, attempt } as never),
+    ...rows,
+    allow: (asked: object) => rows.allow({ ...asked, holder, run, attempt } as never),
   };
-  const { fitted, stopped } = await carriedOut(own as AnyCurator, plan, { allow, signal, progress });
+  const { fitted, stopped } = await carriedOut(own as AnyCurator, plan, { allow, signal, progress }).finally(
+    () => (rows as Partial<DealtRows>).closeDealt?.(),
+  );
   const partial = stopped !== undefined;
   const release = JSON.stringify(releaseJson(fitted.model, fitted.receipt, partial));
   return { release, receipt: fitted.receipt, partial };
@@ -62,6 +68,7 @@ export async function pad(madeUp: AnyCurator, plan: Plan, { wish }: StopWish, cl
 export function keptRowsOf(
   curator: AnyCurator & { close(): Promise<void> },
   padding?: { readonly madeUp: AnyCurator; readonly clock: Clock },
+  deal?: Deal,
 ): KeptRows {
   const wishes = new Map<string, number>();
   return {
@@ -69,7 +76,7 @@ export function keptRowsOf(
     async run(run, progress) {
       const wish = () => wishes.get(run.run) ?? GOES_ON;
       try {
-        return await carriedOutOn(curator, run, { wish }, progress);
+        return await carriedOutOn(curator, run, { wish }, progress, deal);
       } finally {
         if (padding && run.pads) void pad(padding.madeUp, run.plan, { wish }, padding.clock);
       }

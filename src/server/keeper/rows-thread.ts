@@ -1,9 +1,14 @@
 /** The thread that holds the rows: it carries plans out and pays through the main thread. What it says is a result, a refusal or progress. */
 import { parentPort, workerData } from "node:worker_threads";
+import type { Curator } from "../../curator/index.ts";
+import { sinceNow } from "../../node/unchanged.ts";
 import { openData } from "../../service/data.ts";
 import { type ErrorJson, errorJson } from "../../service/json.ts";
 import type { Progress } from "../../tasks/method.ts";
+import { partsIn } from "../../tasks/plan.ts";
+import { subjectOf } from "../../tasks/subject.ts";
 import { systemClock } from "../clock.ts";
+import type { Deal } from "./dealt-rows.ts";
 import { paddingRows } from "./made-up.ts";
 import { type LedgerCall, type LedgerReply, remoteLedger } from "./remote-ledger.ts";
 import type { KeptRows, RowsResult, RowsRun } from "./rows.ts";
@@ -45,9 +50,21 @@ async function open(place: RowsPlace): Promise<void> {
   const { data: name, folder, allowPaths, threads, declared } = place;
   const data = await openData(name, { folder, allowPaths });
   ensureStillDeclared(data.declared, declared);
+  const ensureSame = await sinceNow(await data.files());
   const curator = await data.open({ ledger, threads, keep: "rows" });
   const madeUp = place.pads ? await paddingRows(curator.facts) : undefined;
-  carryOut = (run, wish) => void carriedOutHere(curator, run, () => Atomics.load(wish, 0), madeUp);
+  const deal: Deal = {
+    ensure: async () => {
+      await data.ensureDealt({});
+      await ensureSame();
+    },
+    open: async (parts) => {
+      const dealt = (await data.open({ ledger, threads, parts })) as Curator;
+      await ensureSame();
+      return dealt;
+    },
+  };
+  carryOut = (run, wish) => void carriedOutHere(curator, run, () => Atomics.load(wish, 0), { madeUp, deal });
   tell({ kind: "opened", facts: curator.facts });
 }
 
@@ -55,15 +72,22 @@ async function carriedOutHere(
   curator: AnyCurator,
   run: RowsRun,
   wish: () => number,
-  madeUp: AnyCurator | undefined,
+  { madeUp, deal }: { readonly madeUp: AnyCurator | undefined; readonly deal: Deal },
 ): Promise<void> {
   try {
     const progress = (now: Progress) => tell({ kind: "progress", run: run.run, now });
-    tell({ kind: "done", run: run.run, result: await carriedOutOn(curator, run, { wish }, progress) });
+    tell({ kind: "done", run: run.run, result: await carriedOutOn(curator, run, { wish }, progress, deal) });
   } catch (error) {
     tell({ kind: "failed", run: run.run, error: errorJson(error) });
   }
-  if (run.pads && madeUp) await pad(madeUp, run.plan, { wish }, systemClock);
+  if (run.pads && madeUp) await pad(await dealtLike(madeUp, run), run.plan, { wish }, systemClock);
+}
+
+/** Made-up rows in the parts that a run asks about. */
+async function dealtLike(madeUp: AnyCurator, { plan }: RowsRun): Promise<AnyCurator> {
+  const { facts } = madeUp;
+  const parts = partsIn(plan, subjectOf(facts));
+  return parts.length > 0 ? paddingRows(facts, parts) : madeUp;
 }
 
 await open(workerData as RowsPlace).catch((error) => tell({ kind: "unopened", error: errorJson(error) }));

@@ -14,7 +14,11 @@ export interface Lock {
 const held = new Set<Lock>();
 
 /** Refused with `not-ready` where another process has it; `what` says what that process does. */
-export async function holdLock(path: string, what: string): Promise<Lock> {
+export async function holdLock(
+  path: string,
+  what: string,
+  fix = "Wait for it, or stop the other server.",
+): Promise<Lock> {
   const file = (await sqliteDriver())(path, "write", 0);
   try {
     // Written to, so that the lock is on a file with pages and not on an empty one.
@@ -24,7 +28,7 @@ export async function holdLock(path: string, what: string): Promise<Lock> {
     chmodSync(path, 0o600);
   } catch {
     file.close();
-    throw new PrivetError("not-ready", `Another process ${what}.`, "Wait for it, or stop the other server.");
+    throw new PrivetError("not-ready", `Another process ${what}.`, fix);
   }
   const lock: Lock = {
     release() {

@@ -7,7 +7,7 @@ import type { Allowance, Grid, SelectionQuestion } from "../../curator/index.ts"
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { levelGrouping, valueGrouping } from "../../schema/coding/grouping.ts";
 import { groupedInputs, inputsOf } from "../../schema/coding/layout.ts";
-import { learnable, type PlainAttribute } from "../../schema/coding/learnable.ts";
+import { attributeNamed, learnable, type PlainAttribute } from "../../schema/coding/learnable.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
 import { groupCount, type Level, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { CodedAttribute, Schema } from "../../schema/types.ts";
@@ -68,12 +68,37 @@ export function linearProbes(schema: Schema, label: string, names: readonly stri
       ask: (data) => data.make({ ask: "gradient", loss: "logistic", weights: hub, ...about }, byGauss),
     },
     {
+      unit: "judged",
+      perRow: groups.attributes.length + 2 * BANDS,
+      how: byGauss,
+      ask: (data) => data.make({ ask: "judged", ...judgedCard(schema, label, groups) }, byGauss),
+    },
+    {
       unit: "pairs",
       perRow: ((attributes.length + 2) * (attributes.length + 3)) / 2,
       how: byGauss,
       ask: (data) => data.make({ ask: "products", ...about }, byGauss),
     },
   ];
+}
+
+/** Of two values of a label, as a card with one sum judges them. */
+const BANDS = 20;
+
+function judgedCard(schema: Schema, label: string, { attributes }: ReturnType<typeof groupedInputs>) {
+  const { name, starts } = valueGrouping(attributeNamed(schema, label));
+  const pieces = attributes.map((attribute) => ({
+    tree: {
+      split: { name: attribute.name, starts: attribute.starts, groups: attribute.starts.map((_, i) => i) },
+      children: attribute.starts.map(() => ({})),
+    },
+    points: [attribute.starts.map((_, i) => (i % 3) - 1)],
+  }));
+  return {
+    rule: { base: [0], pieces },
+    by: { name, starts, groups: starts.map((start) => start % 2) },
+    cuts: Array.from({ length: BANDS - 1 }, (_, i) => i - BANDS / 2),
+  };
 }
 
 export function clusterProbes(schema: Schema, names: readonly string[]): readonly Probe[] {

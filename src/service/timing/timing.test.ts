@@ -14,6 +14,8 @@ const measuring = { seconds: cpuSeconds, threads: 1, stretch: 0.01 };
 
 /** Work that took more than five quarters of its estimate, the fixed part and what is still compiled in a second run left aside. */
 const COMPILED = 0.1;
+/** So many times less than the estimate would not do. */
+const OFF = 8;
 const tooLong = (found: readonly Timed[], { fixed }: Rates, off = 1): readonly Timed[] =>
   found.filter(({ measured, estimate }) => measured > COMPILED + (1.25 * (estimate - fixed)) / off);
 
@@ -26,10 +28,12 @@ test("no run on a small table takes longer than its quote allows for, and an eig
     for (const one of timedCases("defaults")) {
       const kinds = one.method.neighbours as readonly string[];
       if (one.method.subject === "table" && kinds.includes(neighbours) && kinds[0] === neighbours) {
-        const results = [await timed(curator, one, rates), await timed(curator, one, rates)];
-        const [result] = results.toSorted((a, b) => (a?.measured ?? 0) - (b?.measured ?? 0));
-        expect(result, one.name).toBeDefined();
-        if (result) found.push(result);
+        const first = await timed(curator, one, rates);
+        // What is quick whatever is held against it need not be quicker when it has been compiled.
+        const isQuick = first !== undefined && tooLong([first], rates, OFF).length === 0;
+        const again = isQuick ? first : await timed(curator, one, rates);
+        expect([first, again], one.name).not.toContain(undefined);
+        if (first && again) found.push(first.measured < again.measured ? first : again);
       }
     }
     await curator.close();
@@ -41,7 +45,7 @@ test("no run on a small table takes longer than its quote allows for, and an eig
   expect(found.filter(({ measured, first }) => measured > first)).toEqual([]);
   expect(found.filter(({ bytes, mostBytes }) => bytes > mostBytes)).toEqual([]);
   expect(tooLong(found, known)).toEqual([]);
-  expect(tooLong(found, known, 8)).not.toEqual([]);
+  expect(tooLong(found, known, OFF)).not.toEqual([]);
 });
 
 test("draws that refuse nearly all candidates, because every row is alike, are within the estimate", async () => {

@@ -7,7 +7,7 @@ import { groupedInputs } from "../../schema/coding/layout.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
 import { quickOptions } from "../../testing/quick-plans.ts";
-import { releaseSuite } from "../../testing/release-suite.ts";
+import { inTurn, releaseSuite } from "../../testing/release-suite.ts";
 import { schemaWithMissing, smallSchema, threeClasses } from "../../testing/small-tables.ts";
 import type { Method } from "../method.ts";
 import { classifiers } from "./methods.ts";
@@ -83,6 +83,7 @@ const ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "o
 
 interface Audit {
   readonly pairs: number;
+  readonly variation?: number;
   readonly schema?: (neighbours: Neighbours) => Schema;
 }
 
@@ -111,18 +112,21 @@ describe.each(classifiers.map((method) => [method.name, method] as const))("%s",
   audit(method, given[name] ?? {}, { pairs: 60 });
 });
 
-describe.each(classifiers.map((method) => [method.name, method] as const))(
+describe.each(inTurn(classifiers.map((method) => [method.name, method] as const)))(
   "%s where missing numbers are a group of their own",
-  (name, method) => audit(method, given[name] ?? {}, { pairs: 20, schema: schemaWithMissing }),
+  (name, method, variation) =>
+    audit(method, given[name] ?? {}, { pairs: 20, variation, schema: schemaWithMissing }),
 );
 
-describe.each(variants)("%s with %j", (name, options) => {
-  audit(classifiers.find((method) => method.name === name)!, options, { pairs: 20 });
+const named = (name: string) => classifiers.find((method) => method.name === name)!;
+
+describe.each(inTurn(variants))("%s with %j", (name, options, variation) => {
+  audit(named(name), options, { pairs: 20, variation });
 });
 
-describe.each(threeClassed)("%s with three classes and %j", (name, options) => {
+describe.each(inTurn(threeClassed))("%s with three classes and %j", (name, options, variation) => {
   const schema = (neighbours: Neighbours) => threeClasses(smallSchema(neighbours));
-  audit(classifiers.find((method) => method.name === name)!, options, { pairs: 20, schema });
+  audit(named(name), options, { pairs: 20, variation, schema });
 });
 
 describe("privet from a given card", () => {

@@ -5,7 +5,7 @@ import type { Clustering } from "../../models/clustering/clustering.ts";
 import { saveModel } from "../../models/file.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
 import { quickOptions } from "../../testing/quick-plans.ts";
-import { releaseSuite } from "../../testing/release-suite.ts";
+import { inTurn, releaseSuite } from "../../testing/release-suite.ts";
 import { schemaWithMissing } from "../../testing/small-tables.ts";
 import type { Method } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
@@ -44,7 +44,7 @@ function audit(
   options: object,
   pairs: number,
   asked: ClusterAsk = ask,
-  more: { readonly schema?: (neighbours: Neighbours) => Schema } = {},
+  more: { readonly schema?: (neighbours: Neighbours) => Schema; readonly variation?: number } = {},
 ) {
   releaseSuite({
     ...more,
@@ -73,9 +73,10 @@ describe.each(clusterers.map((method) => [method.name, method] as const))("%s", 
   });
 });
 
-describe.each(clusterers.map((method) => [method.name, method] as const))(
+describe.each(inTurn(clusterers.map((method) => [method.name, method] as const)))(
   "%s where missing numbers are a group of their own",
-  (name, method) => audit(method, given[name] ?? {}, 20, ask, { schema: schemaWithMissing }),
+  (name, method, variation) =>
+    audit(method, given[name] ?? {}, 20, ask, { schema: schemaWithMissing, variation }),
 );
 
 describe.each(["pe-means", "pe-medians"])("%s without a δ", (name) => {
@@ -83,8 +84,8 @@ describe.each(["pe-means", "pe-medians"])("%s without a δ", (name) => {
   audit(method, given[name], 20, { ...ask, delta: ZERO });
 });
 
-describe.each(variants)("%s with %j", (name, options) => {
-  audit(clusterers.find((method) => method.name === name)!, options, 20);
+describe.each(inTurn(variants))("%s with %j", (name, options, variation) => {
+  audit(clusterers.find((method) => method.name === name)!, options, 20, ask, { variation });
 });
 
 describe.each(overGrids)("%s over a grid with %j", (name, options) => {

@@ -124,11 +124,7 @@ describe("the error that a step tells", () => {
   });
 
   test("needs no number of rows", () => {
-    const { expected } = quoted([meanAge, top, card], "1", "0.0000001", {
-      ...facts,
-      neighbours: "add-remove",
-      rows: undefined,
-    });
+    const { expected } = quoted([meanAge, top], "1", "0", { ...facts, neighbours: "add-remove", rows: undefined });
     expect(expected.steps.map(({ epsilon }) => Number(epsilon) > 0.1)).toEqual([true, true]);
   });
 });

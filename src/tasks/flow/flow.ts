@@ -55,7 +55,7 @@ export const isFrom = (value: unknown): value is FromStep =>
 
 const MOST_STEPS = 24;
 const MOST_SHARES = 1000;
-const FIELDS = ["privet", "title", "parts", "steps", "epsilon", "delta", "holder"];
+const FIELDS = ["$schema", "privet", "title", "parts", "steps", "epsilon", "delta", "holder"];
 const PAID = [
   "name",
   "task",
@@ -157,6 +157,11 @@ function paidStep(given: Json, name: string, options: Json, parts: Flow["parts"]
   const said = Object.entries(named).filter(([, value]) => value !== undefined);
   return Object.freeze({ name, task, options, weight, ...Object.fromEntries(said) }) as PaidStep;
 }
+
+/** The parts that steps see, each once. */
+export const partsSeen = ({ parts, steps }: Flow): readonly RowPart[] => [
+  ...new Set(steps.flatMap((step) => (isPaid(step) && step.rows !== undefined ? [parts[step.rows]] : []))),
+];
 
 /** The steps that one reads from. */
 export function stepSources(step: PaidStep | FreeStep): readonly string[] {

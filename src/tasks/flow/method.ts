@@ -10,7 +10,8 @@ import { workOf } from "../../base/work.ts";
 import { type CommonAsk, method } from "../method.ts";
 import type { Subject } from "../subject.ts";
 import type { CurvePoint } from "./curve.ts";
-import { type Flow, parseFlow } from "./flow.ts";
+import { ensureFitting } from "./fitting.ts";
+import { type Flow, parseFlow, partsSeen } from "./flow.ts";
 import type { Methods } from "./known.ts";
 import { type BudgetedStep, type FlowPlan, planFlow, pricedApart } from "./plan.ts";
 import { type FlowRelease, runSteps } from "./run.ts";
@@ -27,6 +28,8 @@ export interface ExpectedStep {
   readonly share: number;
   /** How many draws are planned; of a step that is not known yet, none. */
   readonly draws: number;
+  /** Its draws in the plan's list: from one place to below another. */
+  readonly places: readonly [from: number, to: number];
   readonly notes: readonly string[];
   /** Left out where nothing is known of it but how it falls. */
   readonly error?: ExpectedStepError;
@@ -71,9 +74,12 @@ export const flowMethod = <const S extends Subject>(subject: S, methods: Methods
       }),
     },
 
+    parts: ({ flow }) => partsSeen(parseFlow(flow)),
+
     price(facts, ask: CommonAsk, { flow: given }) {
       const flow = parseFlow(given);
       const plan = planFlow(flow, facts, ask, methods);
+      ensureFitting(flow);
       const expected: ExpectedFlow = {
         steps: plan.steps.map((step) => expectedOf(step, plan, ask)),
         together: toDecimal(plan.price.cost.epsilon, 6, "up"),
@@ -112,6 +118,7 @@ function expectedOf(step: BudgetedStep, plan: FlowPlan, ask: CommonAsk): Expecte
     epsilon: toDecimal(alone.cost.epsilon, 6, "up"),
     share: toNumber(alone.cost.epsilon) / toNumber(pricedApart(plan)),
     draws: planned ? planned.draws.reduce((sum, { count }) => sum + count, 0) : 0,
+    places: [step.from, step.to],
     notes: (planned ?? trial).notes,
     ...errorOf(step, toNumber(ask.epsilon)),
   };

@@ -32,9 +32,14 @@ export async function runSteps<S extends Subject>(
     const kept = await search.kept?.before(step.step.name);
     if (!kept && search.stopped()) break;
     const released =
-      kept ?? (await carriedOut(search, step, done, (share) => search.made(before + share * own, planned)));
+      kept ??
+      (await carriedOut(search, step, done, (share) =>
+        search.made(before + Math.round(share * own), planned),
+      ));
     if (!kept) await search.kept?.keep(released);
     done.push(released);
+    // A step that was stopped half-way is not told as made: the flow is as partial as its last step.
+    if ((released.release as { readonly partial?: true }).partial) break;
     before += own;
     search.made(before, planned);
   }

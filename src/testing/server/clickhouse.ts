@@ -11,10 +11,12 @@ import { freePort } from "./free-port.ts";
 export interface TestClickhouse {
   /** Where the two servers speak HTTP. */
   readonly ports: readonly [number, number];
+  /** Their processes. */
+  readonly pids: readonly number[];
   /** Runs a statement on one of them, 0 or 1, as a user who may do everything. */
   run(statement: string, shard?: number): Promise<string>;
-  /** Ends the second server at once, as a machine does that loses its power. */
-  killSecond(): void;
+  /** Ends the second server at once, as a machine does that loses its power; or makes it halt, as one does that is too busy, and go on. */
+  signalSecond(signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): void;
   stop(): Promise<void>;
 }
 
@@ -34,14 +36,15 @@ const config = (folder: string, own: Ports, all: readonly Ports[]): string => `<
 <remote_servers><two>${all.map(({ tcp }) => `<shard><replica><host>127.0.0.1</host><port>${tcp}</port></replica></shard>`).join("")}</two></remote_servers>
 </yandex>`;
 
-/** reader may read and set limits; careless has a profile that answers for a part of the rows. */
+/** reader may read and set limits; hurried waits for a second; careless has a profile that answers for a part of the rows. */
 const USERS = `<yandex>
 <profiles>
 <default><max_threads>1</max_threads></default>
 <reader><readonly>2</readonly></reader>
+<hurried><readonly>2</readonly><max_execution_time>1</max_execution_time></hurried>
 <careless><readonly>1</readonly><skip_unavailable_shards>1</skip_unavailable_shards></careless>
 </profiles>
-<users>${["default", "reader", "careless"]
+<users>${["default", "reader", "hurried", "careless"]
   .map(
     (name) =>
       `<${name}><password></password><networks><ip>127.0.0.1</ip></networks><profile>${name}</profile><quota>default</quota></${name}>`,
@@ -77,8 +80,9 @@ export async function startClickhouse(): Promise<TestClickhouse> {
   for (const shard of [0, 1]) await answering(() => run("SELECT 1", shard));
   return {
     ports: [ports[0].http, ports[1].http],
+    pids: servers.map(({ pid }) => pid ?? 0),
     run,
-    killSecond: () => void servers[1].kill("SIGKILL"),
+    signalSecond: (signal) => void servers[1].kill(signal),
     async stop() {
       const ended = servers.map(
         (server) =>

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { parsePlan } from "../../tasks/plan.ts";
 import { quickPlans } from "../quick-plans.ts";
+import { isShared } from "../share-of.ts";
 import type { GenotypeCodes } from "../small-studies.ts";
 import type { TablePair } from "../small-tables.ts";
 import { FrozenDraws, unsteady } from "./frozen-draws.ts";
@@ -24,11 +25,14 @@ const setsOf = (pairs: Neighbouring, side: 0 | 1): readonly HouseData[] => [
   studyInHouse(pairs.study[side]),
 ];
 
+/** The suite has a method's neighbours of one kind, in turn; planted bugs and the nightly run have both (share-of.ts). */
 export const everyMethod: readonly WantedRun[] = quickPlans.flatMap(
-  ({ method, plan }): readonly WantedRun[] =>
+  ({ method, plan }, nth): readonly WantedRun[] =>
     method.subject === "study"
       ? [{ dataset: STUDY, plan }]
-      : method.neighbours.map((dataset) => ({ dataset, plan })),
+      : method.neighbours
+          .filter((_, i, kinds) => !isShared || i === nth % kinds.length)
+          .map((dataset) => ({ dataset, plan })),
 );
 
 /** Several draws, some of which it may give back. */

@@ -5,7 +5,7 @@ import type { Neighbours, Schema } from "../../schema/types.ts";
 import { type Plan, parsePlan } from "../../tasks/plan.ts";
 import { methodsFor, tasks } from "../../tasks/registry.ts";
 import type { AnyMethod } from "../../tasks/task.ts";
-import { labelFor } from "../quick-plans.ts";
+import { labelFor, neededBy } from "../quick-plans.ts";
 import { smallCategorical } from "../small-tables.ts";
 
 const number = (name: string, levels: number) => ({
@@ -104,6 +104,9 @@ export const LONG: Readonly<Record<string, readonly Given[]>> = {
   ],
 };
 
+/** The values of a label of two classes; a model of them fits no other table. */
+const TWO = ["v0", "v1"];
+
 export interface TimedCase {
   readonly name: string;
   readonly method: AnyMethod;
@@ -125,7 +128,7 @@ export function timedCases(which: "defaults" | "long", epsilon = "1"): readonly 
             ...labelFor(method, "n0"),
             epsilon,
             delta: "0.0000001",
-            options,
+            options: { ...neededBy(method, TWO), ...options },
           },
           method.subject,
         ),

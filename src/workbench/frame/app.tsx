@@ -84,7 +84,6 @@ function useOpening(): void {
 function Shown() {
   const { screen, dataset: name } = place.value;
   const found = screens.find(({ word }) => word === screen);
-  if (screen === "flow") return <Empty>{words.frame.flowLater}</Empty>;
   if (!found) return null;
   // A form without its table would ask for a label that nobody can choose.
   if (!datasets.value.some((one) => one.name === name) && !found.needsNoData)

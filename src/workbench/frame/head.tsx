@@ -60,13 +60,6 @@ export function Head() {
             {words.screenWords[word].title}
           </a>
         ))}
-        <a
-          class="later sep"
-          href={hrefOf({ screen: "flow" })}
-          aria-current={place.value.screen === "flow" ? "page" : undefined}
-        >
-          {words.frame.flow}
-        </a>
       </nav>
     </header>
   );

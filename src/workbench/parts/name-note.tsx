@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { ReleaseNoted, ReleaseTold } from "../../client/wire.ts";
 import { askServer } from "../state/api.ts";
 import { refreshReleases } from "../state/data.ts";
-import { noteKept } from "../state/releases.ts";
+import { isOfStep, noteKept } from "../state/releases.ts";
 import { me } from "../state/session.ts";
 import { words } from "../words/words.ts";
 import { Field, TextInput } from "./fields.tsx";
@@ -16,7 +16,9 @@ export function NameAndNote({ release }: { release: ReleaseTold }) {
   const [error, fail] = useState<unknown>(undefined);
   const [isSaved, saved] = useState(false);
   const { role, name: who, readOnly = true } = me.value ?? {};
-  if (readOnly || !(role === "owner" || (role === "analyst" && release.by === who))) return null;
+  // A flow is named as a whole.
+  if (isOfStep(release) || readOnly || !(role === "owner" || (role === "analyst" && release.by === who)))
+    return null;
   const save = async () => {
     fail(undefined);
     try {

@@ -6,16 +6,15 @@ import { computed, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { MethodListed, PlanAsked, RunTold } from "../../client/wire.ts";
-import { about, budget, methodsOf, table } from "../state/data.ts";
+import { about } from "../state/data.ts";
 import { type Quoted, quotesOf } from "../state/quotes.ts";
-import { words } from "../words/words.ts";
+import { usualDelta } from "../state/usual-delta.ts";
 import { Panel } from "./basic.tsx";
+import { DeltaField } from "./delta-field.tsx";
 import { EpsilonSlider } from "./epsilon.tsx";
-import { help, Select, TextInput } from "./fields.tsx";
-import { AttributePicker } from "./form/attribute-picker.tsx";
-import { MethodChooser } from "./form/method-chooser.tsx";
+import { labelOf } from "./form/labels.ts";
 import type { Given } from "./form/option.ts";
-import { OptionForm } from "./form/option-form.tsx";
+import { methodIn, type OwnFields, TaskFields, type TaskFieldsGiven } from "./form/task-fields.tsx";
 import { RunningRuns } from "./run-card.tsx";
 import { Spend } from "./spend.tsx";
 
@@ -33,132 +32,54 @@ interface Props {
     readonly attributes?: readonly string[];
     readonly options?: Given;
   };
-  /** Options that the screen draws itself, above the form. */
-  readonly own?: {
-    readonly names: readonly string[];
-    readonly draw: (given: Given, onChange: (given: Given) => void) => ComponentChildren;
-  };
+  readonly own?: OwnFields;
 }
 
 const USUAL_EPSILON = "0.1";
 
-/** A label is a declared choice: reading classes from the rows would tell which occur. Any number may be predicted. */
-const labelsFor = ({ label: need }: MethodListed): readonly string[] =>
-  (table.value?.attributes ?? [])
-    .filter(({ kind }) => kind === (need === "number" ? "numeric" : "label"))
-    .map(({ name }) => name);
-
 export function TaskControls({ task, verb, title, onStarted, children, start = {}, own }: Props) {
-  const methods = methodsOf(task);
-  const name = useSignal(start.method ?? "");
-  const label = useSignal<string | undefined>(undefined);
-  const attributes = useSignal<readonly string[]>(start.attributes ?? []);
-  const given = useSignal<Given>(start.options ?? {});
+  const given = useSignal<TaskFieldsGiven>({
+    method: start.method,
+    attributes: start.attributes ?? [],
+    options: start.options ?? {},
+  });
   const epsilon = useSignal(USUAL_EPSILON);
   const delta = useSignal("");
-  const method = methods.find((one) => one.name === name.value) ?? methods[0];
   const plan = useMemo(
     () =>
       computed<PlanAsked | undefined>(() => {
-        const chosen = methodsOf(task).find((one) => one.name === name.value) ?? methodsOf(task)[0];
-        if (!chosen || !about.value) return undefined;
-        const labelled = labelOf(chosen, label.value);
+        const { label, attributes, options } = given.value;
+        const method = methodIn(task, given.value);
+        if (!method || !about.value) return undefined;
+        const labelled = labelOf(method, label);
         return {
           privet: "plan/1",
           task,
-          method: chosen.name,
+          method: method.name,
           epsilon: epsilon.value,
           delta: delta.value.trim() || usualDelta(),
           ...(labelled ? { label: labelled } : {}),
-          ...(attributes.value.length > 0 ? { attributes: attributes.value } : {}),
-          options: given.value,
+          ...(attributes.length > 0 ? { attributes } : {}),
+          options,
         };
       }),
     [task],
   );
   const quotes = useMemo(() => quotesOf(plan), [plan]);
   useEffect(() => quotes.stop, [quotes]);
+  const method = methodIn(task, given.value);
   if (!method) return null;
   const quoted = quotes.quoted.value;
-  const choose = (next: string) => {
-    name.value = next;
-    given.value = {};
-  };
   return (
     <>
       <Panel title={title} isTitleHidden>
-        {methods.length > 1 && <MethodChooser methods={methods} value={method.name} onChange={choose} />}
-        {method.label !== "none" && (
-          <Select
-            label={words.form.label}
-            value={labelOf(method, label.value)}
-            choices={labelChoices(method)}
-            onChange={(next) => (label.value = next)}
-          />
-        )}
-        {table.value && (
-          <details class="opts">
-            <summary>
-              {words.form.attributes}:{" "}
-              {attributes.value.length === 0 ? words.form.allAttributes : attributes.value.length}
-            </summary>
-            <AttributePicker
-              names={table.value.attributes
-                .map((one) => one.name)
-                .filter((one) => one !== labelOf(method, label.value))}
-              value={attributes.value}
-              onChange={(next) => (attributes.value = next)}
-              label={words.form.attributes}
-            />
-          </details>
-        )}
-        {own?.draw(given.value, (next) => (given.value = next))}
-        <OptionForm
-          key={method.name}
-          declared={method.options}
-          without={own?.names ?? []}
-          given={given.value}
-          onChange={(next) => (given.value = next)}
-        />
+        <TaskFields task={task} given={given.value} onChange={(next) => (given.value = next)} own={own} />
         <EpsilonSlider value={epsilon.value} onChange={(next) => (epsilon.value = next)} />
-        <details class="opts">
-          <summary>δ {delta.value || usualDelta()}</summary>
-          <TextInput
-            label={words.form.delta}
-            help={help.delta}
-            value={delta.value}
-            placeholder={usualDelta()}
-            onInput={(next) => (delta.value = next)}
-          />
-        </details>
+        <DeltaField value={delta.value} onInput={(next) => (delta.value = next)} />
         {children?.(quoted, method)}
         <Spend quoted={quoted} verb={verb} {...(onStarted ? { onStarted } : {})} />
       </Panel>
       <RunningRuns task={task} />
     </>
   );
-}
-
-/** The label of the plan; "" for none, which only some methods do with. */
-function labelOf(method: MethodListed, chosen: string | undefined): string {
-  if (method.label === "none") return "";
-  const usual = labelsFor(method)[0] ?? "";
-  return method.label === "optional" ? (chosen ?? usual) : chosen || usual;
-}
-
-const labelChoices = (method: MethodListed) => [
-  ...labelsFor(method).map((name) => ({ value: name, text: name })),
-  ...(method.label === "optional" ? [{ value: "", text: words.form.noLabel }] : []),
-];
-
-/**
- * A tenth of the budget's, as long as it lasts: most methods need far less ε with a little of it. Whoever has an allowance has a share of δ
- * like that of ε: a tenth of the whole would be refused.
- */
-function usualDelta(): string {
-  const { budget: whole, left, own } = budget.value ?? {};
-  if (!whole || !left) return "0";
-  const share = own ? Math.min(1, Number(own.cap) / Number(whole.epsilon)) : 1;
-  const tenth = (share * Number(whole.delta)) / 10;
-  return String(Math.min(Number(tenth.toPrecision(own ? 1 : 3)), share * Number(left.delta)));
 }

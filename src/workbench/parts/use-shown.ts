@@ -6,7 +6,7 @@ import { go, place } from "../state/place.ts";
 import { releaseNamed, releaseProblems } from "../state/releases.ts";
 import { runs, type WatchedRun } from "../state/runs.ts";
 
-interface Shown {
+export interface Shown {
   /** Undefined where nothing was bought yet. */
   readonly id: string | undefined;
   /** Undefined while it is on its way. */

@@ -36,7 +36,12 @@ function optionWords(task: string, name: string, value: unknown): readonly strin
   return [flag(task, name), text ?? "FILE"];
 }
 
+/** A flow is in a file; everything else stands in the command. */
+const commandOfFlow = (dataset: string, dryRun: boolean): string =>
+  `privet flow ${dryRun ? "price" : "run"} flow.json ${asWord(dataset)}`;
+
 export function commandOfPlan(plan: PlanAsked, dataset: string, dryRun = false): string {
+  if (plan.task === "flow") return commandOfFlow(dataset, dryRun);
   const { task, method, label, epsilon, delta, attributes, options = {} } = plan;
   return [
     "privet",

@@ -10,6 +10,7 @@ export const screens: readonly Screen[] = [
   { word: "regress", load: () => import("./regress/regress.tsx") },
   { word: "cluster", load: () => import("./cluster/cluster.tsx") },
   { word: "publish", load: () => import("./publish/publish.tsx") },
+  { word: "flow", load: () => import("./flow/flow.tsx") },
   {
     word: "experiment",
     load: () => import("./experiment/experiment.tsx"),

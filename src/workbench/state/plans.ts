@@ -3,13 +3,15 @@ import { signal } from "@preact/signals";
 import type { ReleaseTold, RunTold } from "../../client/wire.ts";
 import type { Plan } from "../../tasks/plan.ts";
 import { askServer } from "./api.ts";
+import { isOfStep } from "./releases.ts";
 import { runs } from "./runs.ts";
 
 const kept = signal<Readonly<Record<string, Plan>>>({});
 const asked = new Set<string>();
 
-/** Undefined while it is on its way. */
-export function planOf({ run }: ReleaseTold): Plan | undefined {
+/** Undefined while it is on its way; and of a step of a flow, which was bought as a whole. */
+export function planOf({ id, run }: ReleaseTold): Plan | undefined {
+  if (isOfStep({ id })) return undefined;
   const watched = runs.value.find((one) => one.run.id === run)?.run.plan ?? kept.value[run];
   if (!watched && !asked.has(run)) void load(run);
   return watched;

@@ -28,6 +28,10 @@ async function load(id: string): Promise<void> {
   }
 }
 
+/** What one step of a flow released is at the flow's own address, by its number among those that released something, from 1 on. */
+export const stepIdOf = (flow: string, number: number): string => `${flow}.${number}`;
+export const isOfStep = ({ id }: Pick<ReleaseTold, "id">): boolean => id.includes(".");
+
 /** A release never changes, but what people call it does. */
 export function noteKept(id: string, { name, note }: ReleaseNoted): void {
   const found = kept.value[id];

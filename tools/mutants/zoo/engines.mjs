@@ -471,6 +471,14 @@ export const engines = [
   },
   {
     ...groups,
+    name: "groups-without-their-weights",
+    bug: "Weights are left out though some group has several rows, so that each group counts as one person.",
+    like: "M03",
+    find: "weights.every((weight) => weight === 1) ? rows :",
+    replace: "weights.some((weight) => weight === 1) ? rows :",
+  },
+  {
+    ...groups,
     name: "a-group-of-all-rows-is-empty",
     bug: "A combination that all of 2³² rows have gets a weight that wraps around to 0.",
     like: "M19, V4",

@@ -15,6 +15,10 @@ const questions = {
   file: "src/curator/queries/tables/table-questions.ts",
   tests: ["src/curator/queries/tables/tables.test.ts"],
 };
+const judged = {
+  file: "src/curator/queries/tables/judged.ts",
+  tests: ["src/curator/queries/tables/judged.refute.test.ts"],
+};
 
 export const tables = [
   {
@@ -147,6 +151,38 @@ export const tables = [
     only: "one of some grids|the bound of grids",
     find: "gridQualitySensitivity(epsilonPert, neighbours)",
     replace: "gridQualitySensitivity(8 * epsilonPert, neighbours)",
+  },
+  {
+    ...judged,
+    name: "judged-replaced-once",
+    bug: "A replaced row is said to move a judgement by one count, though it leaves one cell and comes to another.",
+    like: "M02",
+    find: "...cellsApart(size, histogramSensitivity(neighbours))",
+    replace: '...cellsApart(size, histogramSensitivity("add-remove"))',
+  },
+  {
+    ...judged,
+    name: "judged-in-every-band",
+    bug: "A row counts in every band up to its own, so that it moves as many counts as there are bands.",
+    like: "M12",
+    find: "if (group >= 0) adds[saidOf(rule, codeOf) * by.size + group] = 1;",
+    replace: "if (group >= 0) for (let b = saidOf(rule, codeOf); b >= 0; b--) adds[b * by.size + group] = 1;",
+  },
+  {
+    ...judged,
+    name: "judged-sums-kept",
+    bug: "Sums are not made anew for each row, so that what one row was given decides where the next ones lie.",
+    like: "M12",
+    find: "const sums = base.slice();",
+    replace: "const sums = base;",
+  },
+  {
+    ...judged,
+    name: "judged-points-unchecked",
+    bug: "Rules of any form are taken, so that what a row is given hangs on what lies behind a list.",
+    like: "M08",
+    find: "ensure(own.length === length, ...ruleMisshapen());",
+    replace: "ensure(own.length <= length || own.length > length, ...ruleMisshapen());",
   },
   {
     name: "residuals-of-another-cap",

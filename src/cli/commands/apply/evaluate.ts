@@ -1,5 +1,5 @@
 /** privet evaluate: how often a released model is wrong on public rows, or how far its numbers are off. Free. */
-import { ensure } from "../../../base/errors.ts";
+import { ensure, marked } from "../../../base/errors.ts";
 import { judgeNumbers } from "../../../evaluate/judged-release.ts";
 import { measure } from "../../../evaluate/measures.ts";
 import { isRegressor, type Predictor } from "../../../models/model.ts";
@@ -34,7 +34,7 @@ export const evaluate: Command = {
       file.privateOf === undefined,
       "data-not-public",
       `${on} holds the private rows of ${file.privateOf}. An exact error on them would be a release that nobody paid for.`,
-      "Evaluate on public rows, or on rows set aside that are nobody's secret.",
+      marked`Have it told with noise, for a price: {command:judge DATA model=MODEL}. Or evaluate on rows that are nobody's secret.`,
     );
     const table = await readApplied(input, file);
     const about = { model: args[0], guarantee, partial, on };

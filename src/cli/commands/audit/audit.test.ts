@@ -8,7 +8,7 @@ const words = (text: string) => text.split(" ");
 describe("privet audit", () => {
   it("shows four lights: the ledgers of the folder, what the package tells, and mechanisms measured now", async () => {
     const folder = await clinicWithBudget();
-    const told = await privet(folder, words("audit --trials 3000 --json"));
+    const told = await privet(folder, words("audit --trials 1000 --json"));
     const { ledger, proofs, mechanisms, measurement } = JSON.parse(told.out);
     expect(told.code).toBe(0);
     expect(ledger).toMatchObject({

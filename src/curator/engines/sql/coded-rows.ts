@@ -1,4 +1,12 @@
-/** The rows of a database as codes: a sub-query with one column an attribute, on which every question is asked. */
+/**
+ * The rows of a database as codes: a sub-query with one column an attribute, on which every question is asked.
+ *
+ * Claim. `count` over lines of `from`, grouped by anything that is worked out from codes, is how many rows of the table belong to each group.
+ * Proof. Where rows are not counted first, a line is a row, or stands for as many as its own column says, and `count` counts or adds that up.
+ * Where they are, a line is a combination of codes with the number of its rows, what is worked out from codes is the same for all of
+ * them, and the sum over lines is the sum over rows. No column of the table has a name that is given here, so that an expression means the
+ * column that it names also where names of a SELECT come before columns. ∎
+ */
 import { codedAttributes, placesByName } from "../../../read/columns.ts";
 import { clickhouseDialect } from "../../../read/sql/clickhouse-dialect.ts";
 import { codeExpression } from "../../../read/sql/codes.ts";
@@ -23,11 +31,14 @@ export class CodedSql {
   readonly #codes: ReadonlyMap<string, string>;
   /** A column that says how many equal rows a stored one stands for; every row is one unless given. */
   readonly #times: string | undefined;
+  /** What no column's name begins with: in some databases a name that is given in a SELECT means the same in all of it, before any column. */
+  readonly #prefix: string;
 
   constructor(schema: Schema, table: SqlTable, times?: string) {
     this.#table = table;
     this.#times = times;
     this.dialect = dialects[table.dialect];
+    this.#prefix = prefixFor(table.columns.map(({ name }) => name));
     const places = placesByName(
       schema,
       table.columns.map(({ name }) => name),
@@ -40,23 +51,38 @@ export class CodedSql {
     );
   }
 
-  /** The rows with the codes of some attributes as columns c0, c1, …, in their order; an indicator's code follows from its number's. */
+  /** The name of the code of the attribute in this place, c0, c1, … A column of the table has none of them. */
+  nameOf(place: number): string {
+    return `${this.#prefix}${place}`;
+  }
+
+  /** The rows with the codes of some attributes as columns, in their order; an indicator's code follows from its number's. */
   from(attributes: readonly CodedAttribute[]): string {
-    const codes = attributes.map((attribute, k) => `${this.#codeOf(attribute)} AS c${k}`);
-    const times = this.#times === undefined ? [] : [`${this.#times} AS n`];
+    if (this.dialect.countsFirst) return `(${this.groups(attributes)}) AS coded`;
+    const times = this.#times === undefined ? [] : [`${this.#times} AS ${this.#weight}`];
     // A relation has a column at least.
-    const columns = [...codes, ...times, ...(attributes.length > 0 ? [] : ["1 AS one"])];
+    const columns = [...this.#named(attributes), ...times, ...(attributes.length > 0 ? [] : ["1 AS one"])];
     return `(SELECT ${columns.join(", ")} FROM ${this.#table.from}) AS coded`;
+  }
+
+  /** How many rows have each combination of codes, as a statement: codes in their order, and the count. */
+  groups(attributes: readonly CodedAttribute[], where = ""): string {
+    const names = attributes.map((_, k) => this.nameOf(k));
+    const by = names.length > 0 ? ` GROUP BY ${names.join(", ")}` : "";
+    if (!this.dialect.countsFirst)
+      return `SELECT ${[...names, this.count].join(", ")} FROM ${this.from(attributes)}${where}${by}`;
+    const count = this.#times === undefined ? "count(*)" : this.#sumOf(this.#times);
+    return `SELECT ${[...this.#named(attributes), `${count} AS ${this.#weight}`].join(", ")} FROM ${this.#table.from}${where}${by}`;
   }
 
   /** What a sub-query of `from` must hand on, so that `count` stays what it is. */
   get carried(): readonly string[] {
-    return this.#times === undefined ? [] : ["n"];
+    return this.#isWeighed ? [this.#weight] : [];
   }
 
   /** How many rows there are, for rows of `from`. */
   get count(): string {
-    return this.#times === undefined ? "count(*)" : `coalesce(sum(${this.dialect.wide("n")}), 0)`;
+    return this.#isWeighed ? this.#sumOf(this.#weight) : "count(*)";
   }
 
   query(statement: string): Promise<readonly (readonly SqlValue[])[]> {
@@ -69,11 +95,34 @@ export class CodedSql {
     await connection.close();
   }
 
+  /** How many rows one of `from` stands for. */
+  get #weight(): string {
+    return `${this.#prefix}n`;
+  }
+
+  get #isWeighed(): boolean {
+    return this.#times !== undefined || this.dialect.countsFirst === true;
+  }
+
+  #sumOf(column: string): string {
+    return `coalesce(sum(${this.dialect.wide(column)}), 0)`;
+  }
+
+  #named(attributes: readonly CodedAttribute[]): readonly string[] {
+    return attributes.map((attribute, k) => `${this.#codeOf(attribute)} AS ${this.nameOf(k)}`);
+  }
+
   #codeOf(attribute: CodedAttribute): string {
     if (!isIndicator(attribute)) return this.#codes.get(attribute.name) ?? "NULL";
     const { indicates } = attribute;
     return `CASE WHEN ${this.#codes.get(indicates.name)} >= ${levels(indicates)} THEN 1 ELSE 0 END`;
   }
+}
+
+/** Whether letters are small or large is all the same to some databases. */
+function prefixFor(names: readonly string[], prefix = "c"): string {
+  const isTaken = names.some((name) => name.toLowerCase().startsWith(prefix));
+  return isTaken ? prefixFor(names, `${prefix}_`) : prefix;
 }
 
 /** Drivers give whole numbers in several forms; a fraction is none. */

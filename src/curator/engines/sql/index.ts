@@ -110,10 +110,7 @@ async function groupsOf(
   attributes: readonly CodedAttribute[],
   where = "",
 ): Promise<Group[]> {
-  const codes = attributes.map((_, k) => `c${k}`).join(", ");
-  const found = await coded.query(
-    `SELECT ${codes}, ${coded.count} FROM ${coded.from(attributes)}${where} GROUP BY ${codes}`,
-  );
+  const found = await coded.query(coded.groups(attributes, where));
   return found.map((row) => ({
     codes: row.slice(0, -1).map((code) => (code === null ? null : Number(code))),
     rows: wholeIn(row[row.length - 1]),
@@ -124,7 +121,9 @@ async function groupsOf(
 const SPREAD = [1, 7919, 104_729, 611_953, 15_485_863, 32_452_843];
 
 async function pieceOf(coded: CodedSql, attributes: readonly CodedAttribute[], index: number, of: number) {
-  const spread = attributes.map((_, k) => `CAST(c${k} AS BIGINT) * ${SPREAD[k % SPREAD.length]}`);
+  const spread = attributes.map(
+    (_, k) => `CAST(${coded.nameOf(k)} AS BIGINT) * ${SPREAD[k % SPREAD.length]}`,
+  );
   const groups = await groupsOf(coded, attributes, ` WHERE (${spread.join(" + ")}) % ${of} = ${index}`);
   const rows = groups.reduce((sum, group) => sum + BigInt(group.rows), 0n);
   return weighedGroups({ rows: Number(rows), groupBy: () => groups }, attributes);

@@ -4,9 +4,9 @@
  *
  * Claim. The counts are those of the definition (engine.ts): a row is in the cell, and in the part, that its codes and the question decide.
  * Proof. A grouping is a list of runs of codes, each with its group, and `decideRun` finds the run that a code is in; so does the way through
- * the tree of parts, split by split. GROUPING SETS counts the rows of each combination of the groups of one table, in each part; the columns
- * of other tables are NULL in its lines, and no group is, so that a line tells which table it is of. Lines with a group of −1
- * are of rows that a grouping leaves out. ∎
+ * the tree of parts, split by split. GROUPING SETS, or a query for each table in one statement, counts the rows of each combination of the
+ * groups of one table, in each part; the columns of other tables are NULL in its lines, and no group is, so that a line tells which
+ * table it is of. Lines with a group of −1 are of rows that a grouping leaves out. ∎
  * Every table counts every row once, left out or not: where lines do not add up to the rows at the opening, rows have come or gone, and nothing is told.
  */
 import { type Decisions, decideRun } from "../../../read/sql/decide.ts";
@@ -110,20 +110,7 @@ async function count(
   const setOf = (of: readonly GroupAxis[]) =>
     [...new Set(of.map((axis) => places.get(keyOf(axis)) ?? 0))].sort((a, b) => a - b);
   const sets = new Map(batch.map((one) => [setOf(one.axes).join(), setOf(one.axes)]));
-  const attributes = [
-    ...new Map(
-      [...axes.map((axis) => axis.attribute), ...splitsOf(tree)].map((a) => [attributeKey(a), a]),
-    ).values(),
-  ];
-  const codes = new Map(attributes.map((attribute, k) => [attributeKey(attribute), `c${k}`]));
-  const groups = axes.map((axis, k) => `${groupOf(axis, codes)} AS g${k}`);
-  const columns = [`${partOf(tree, codes)} AS p`, ...groups, ...coded.carried];
-  const grouped = `(SELECT ${columns.join(", ")} FROM ${coded.from(attributes)}) AS grouped`;
-  const asked = ["p", ...axes.map((_, k) => `g${k}`), coded.count];
-  const counted = [...sets.values()].map((set) => `(${["p", ...set.map((k) => `g${k}`)].join(", ")})`);
-  const lines = await coded.query(
-    `SELECT ${asked.join(", ")} FROM ${grouped} GROUP BY GROUPING SETS (${counted.join(", ")})`,
-  );
+  const lines = await coded.query(statementFor(coded, tree, axes, [...sets.values()]));
   const seen = lines.reduce((sum, line) => sum + wholeIn(line[line.length - 1]), 0n);
   if (seen !== BigInt(rows) * BigInt(sets.size))
     throw new RangeError("the rows have changed since they were opened");
@@ -134,6 +121,46 @@ async function count(
       of.map((axis) => places.get(keyOf(axis)) ?? 0),
       of,
     );
+}
+
+/** A line for each part and combination of groups of each set of axes; what is not in the set is NULL. */
+function statementFor(
+  coded: CodedSql,
+  tree: CheckedTree,
+  axes: readonly GroupAxis[],
+  sets: readonly (readonly number[])[],
+): string {
+  const named = (k: number) => `g${k}`;
+  const all = axes.map((_, k) => k);
+  if (!coded.dialect.countsFirst) {
+    const by = sets.map((set) => `(${["p", ...set.map(named)].join(", ")})`);
+    const asked = ["p", ...all.map(named), coded.count];
+    return `SELECT ${asked.join(", ")} FROM ${groupedRows(coded, tree, axes, all)} GROUP BY GROUPING SETS (${by.join(", ")})`;
+  }
+  const parts = sets.map((set) => {
+    const asked = [
+      "p",
+      ...all.map((k) => (set.includes(k) ? named(k) : `NULL AS ${named(k)}`)),
+      `${coded.count} AS counted`,
+    ];
+    return `SELECT ${asked.join(", ")} FROM ${groupedRows(coded, tree, axes, set)} GROUP BY ${["p", ...set.map(named)].join(", ")}`;
+  });
+  return parts.join(" UNION ALL ");
+}
+
+/** Rows with their part and their groups along some of the axes. */
+function groupedRows(
+  coded: CodedSql,
+  tree: CheckedTree,
+  axes: readonly GroupAxis[],
+  wanted: readonly number[],
+): string {
+  const asked = [...wanted.map((k) => axes[k].attribute), ...splitsOf(tree)];
+  const attributes = [...new Map(asked.map((a) => [attributeKey(a), a])).values()];
+  const codes = new Map(attributes.map((attribute, k) => [attributeKey(attribute), coded.nameOf(k)]));
+  const groups = wanted.map((k) => `${groupOf(axes[k], codes)} AS g${k}`);
+  const columns = [`${partOf(tree, codes)} AS p`, ...groups, ...coded.carried];
+  return `(SELECT ${columns.join(", ")} FROM ${coded.from(attributes)}) AS grouped`;
 }
 
 type Line = readonly SqlValue[];

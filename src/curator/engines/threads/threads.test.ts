@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readTable } from "../../../read/read-table.ts";
 import type { Table } from "../../../read/table.ts";
@@ -16,6 +15,7 @@ import { engineSuite } from "../../../testing/engine-suite.ts";
 import { isShared } from "../../../testing/share-of.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../testing/small-tables.ts";
 import { stepsAround } from "../../../testing/steps-around.ts";
+import { threadEntry } from "../../../testing/thread-entry.ts";
 import { gridList } from "../../kernels/grids/grid-list.ts";
 import { prepareCentres } from "../../queries/clusters/centres.ts";
 import { preparePoints } from "../../queries/clusters/points.ts";
@@ -28,7 +28,7 @@ import { threadedEngine } from "./index.ts";
 import { addCounts } from "./tables.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privet-threads-"));
-const entry = pathToFileURL(join(folder, "worker.mjs"));
+let entry: URL;
 const schema = smallSchema("replace");
 const open: Engine[] = [];
 
@@ -54,15 +54,9 @@ async function remembered(table: Table): Promise<Engine> {
   return engine;
 }
 
-beforeAll(() =>
-  build({
-    entryPoints: [join(import.meta.dirname, "worker.ts")],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outfile: join(folder, "worker.mjs"),
-  }),
-);
+beforeAll(async () => {
+  entry = await threadEntry();
+});
 afterAll(async () => {
   await Promise.all(open.map((engine) => engine.close()));
   rmSync(folder, { recursive: true });

@@ -20,6 +20,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { rational } from "../../../base/rational.ts";
+import { shareOf } from "../../../testing/share-of.ts";
 import { SeededBits } from "../../noise/bits.ts";
 import type { Ledger, LedgerState, SpendRequest } from "../types.ts";
 import { openSqliteLedger } from "./sqlite.ts";
@@ -254,7 +255,8 @@ test("a flipped bit anywhere never makes the total smaller unnoticed", async () 
   const bits = new SeededBits(5);
   let refused = 0;
   let harmless = 0;
-  for (let i = 0; i < 500; i++) {
+  const flips = Math.max(100, shareOf(500));
+  for (let i = 0; i < flips; i++) {
     // Half of the flips in the structure-laden starts of pages, half anywhere.
     const page = bits.take(32) % (bytes.length / 4096);
     const at = i % 2 ? bits.take(32) % bytes.length : page * 4096 + bits.take(7);
@@ -276,8 +278,8 @@ test("a flipped bit anywhere never makes the total smaller unnoticed", async () 
     }
   }
   // Unused space and a few header fields may flip without a meaning; most flips must be found.
-  expect(refused).toBeGreaterThan(200);
-  expect(refused + harmless).toBe(500);
+  expect(refused).toBeGreaterThan(0.4 * flips);
+  expect(refused + harmless).toBe(flips);
 });
 
 test("a file cut off at any place is refused", async () => {

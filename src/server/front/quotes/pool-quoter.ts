@@ -1,7 +1,7 @@
-/** Prices from the pool: two seconds each, remembered by plan, and never a look at a row or at a run. */
+/** Prices from the pool: two seconds each, more for a flow, remembered by plan, and never a look at a row or at a run. */
 
 import { ensure, PrivetError } from "../../../base/errors.ts";
-import { canonicalJson } from "../../../base/json.ts";
+import { canonicalJson, isObject, type Json } from "../../../base/json.ts";
 import type { Work } from "../../../base/work.ts";
 import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
 import { sha256Of } from "../../ids.ts";
@@ -18,6 +18,8 @@ export interface QuoterOptions {
 }
 
 const [SECONDS, AT_ONCE] = [2, 2];
+/** Of a flow, which is several plans that are priced together until they fit. */
+const MOST_SECONDS = 10;
 const MOST_REMEMBERED = 1000;
 
 export function poolQuoter(pool: Pool, { data, seconds }: QuoterOptions): Quoter {
@@ -27,12 +29,13 @@ export function poolQuoter(pool: Pool, { data, seconds }: QuoterOptions): Quoter
   let version = 0;
   const twoAtOnce = atOnce(AT_ONCE);
   const work = async (dataset: string, facts: Facts, plan: unknown, forWhom: string) => {
+    const most = quoteSeconds(plan);
     const known = versions.get(facts) ?? ++version;
     versions.set(facts, known);
     const { work: toDo, ...quoted } = await pool.work(
       "quote",
       { facts: { name: dataset, version: known, value: facts }, plan },
-      { forWhom, seconds: SECONDS, late: tooSlow },
+      { forWhom, seconds: most, late: () => tooSlow(most) },
     );
     return { ...quoted, seconds: seconds(dataset, toDo ?? undefined) };
   };
@@ -87,9 +90,16 @@ function atOnce(most: number) {
   };
 }
 
-const tooSlow = () =>
+/** Two for a plan, and for each step of a flow. */
+export function quoteSeconds(plan: unknown): number {
+  const { flow } = (isObject(plan) && isObject(plan.options) ? plan.options : {}) as Json;
+  const steps = isObject(flow) && Array.isArray(flow.steps) ? flow.steps.length : 1;
+  return Math.min(MOST_SECONDS, SECONDS * Math.max(1, steps));
+}
+
+const tooSlow = (seconds: number) =>
   new PrivetError(
     "quote-too-slow",
-    `Working out the price took more than ${SECONDS} seconds. Nothing was run or spent.`,
-    "Make the plan smaller: fewer attributes, candidates or rounds.",
+    `Working out the price took more than ${seconds} seconds. Nothing was run or spent.`,
+    "Make the plan smaller: fewer attributes, candidates, rounds or steps.",
   );

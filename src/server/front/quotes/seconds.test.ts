@@ -11,6 +11,7 @@ import { runPlan } from "../../../tasks/plan.ts";
 import { quickPlans } from "../../../testing/quick-plans.ts";
 import { smallSchema } from "../../../testing/small-tables.ts";
 import { timedStudy } from "../../../testing/timing/study.ts";
+import { quoteSeconds } from "./pool-quoter.ts";
 import { boundarySeconds, MOST_RELEASE_BYTES } from "./seconds.ts";
 
 const ROWS = 300;
@@ -97,4 +98,10 @@ test("a plan that would take longer than the owner allows has no price here, how
   expect(() => boundarySeconds(slow, rates, first - 1)).toThrow(
     expect.objectContaining({ code: "plan-too-expensive" }),
   );
+});
+
+test("a price has two seconds to be worked out, that of a flow two for each step, and ten at most", () => {
+  const flow = (steps: number) => ({ options: { flow: { steps: Array(steps).fill({}) } } });
+  expect([flow(0), flow(1), flow(3), flow(24)].map(quoteSeconds)).toEqual([2, 2, 6, 10]);
+  expect([undefined, {}, { options: { flow: { steps: "many" } } }].map(quoteSeconds)).toEqual([2, 2, 2]);
 });

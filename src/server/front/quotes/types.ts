@@ -9,9 +9,9 @@ export interface ServerQuote extends Omit<QuoteJson, "budget" | "after" | "work"
 
 export interface Quoter {
   /**
-   * Refuses like `quotePlan`; with `quote-too-slow` where two seconds were not enough, and with `rate-limited` where two are being worked
-   * out for the same principal already. Turns go round between those whom it is for; the desk itself, which asks
-   * for nobody, has no such limit.
+   * Refuses like `quotePlan`; with `quote-too-slow` where two seconds (of a flow: two for each step, ten at most) were not enough, and
+   * with `rate-limited` where two are being worked out for the same principal already. Turns go round between those whom it is for; the
+   * desk itself, which asks for nobody, has no such limit.
    */
   quote(dataset: string, plan: unknown, forWhom?: string): Promise<ServerQuote>;
   /** Whether the price is known, so that nothing would be worked out. */

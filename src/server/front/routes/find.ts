@@ -1,5 +1,5 @@
 /** Things by their names in an address. A name of another form is the name of nothing. */
-import { NAME, RELEASE_ID, RUN_ID, releaseId, runOfRelease } from "../../ids.ts";
+import { NAME, RELEASED_ID, RUN_ID, releaseId, runOfRelease } from "../../ids.ts";
 import type { RunRecord } from "../../stores/asked.ts";
 import type { ReleasesReader, Sealed } from "../../stores/released.ts";
 import type { KeptData } from "../kept-data.ts";
@@ -22,12 +22,24 @@ export interface FoundRelease {
   readonly run: RunRecord;
   readonly sealed: Sealed;
   readonly reader: ReleasesReader;
+  /** Of a flow: which of its steps it is about, from 1 on. */
+  readonly step?: number;
 }
 
-/** A release is there when its run has been told to be done, and the boundary has passed. */
-export async function aboutRelease({ house, params }: RouteCall): Promise<About<FoundRelease> | undefined> {
-  if (!isNamed(RELEASE_ID, params.release)) return undefined;
-  const run = await house.asked.run(runOfRelease(params.release));
+/** A release by itself or as a flow: what is said of it, such as its name, is said of the whole. */
+export async function aboutRelease(call: RouteCall): Promise<About<FoundRelease> | undefined> {
+  const about = await aboutReleased(call);
+  return about?.found.step === undefined ? about : undefined;
+}
+
+/**
+ * A release, or what one step of a flow released. It is there when its run has been told to be done, and the boundary has passed; whoever
+ * may read a flow may read its steps.
+ */
+export async function aboutReleased({ house, params }: RouteCall): Promise<About<FoundRelease> | undefined> {
+  const [, release, step] = new RegExp(RELEASED_ID).exec(params.release) ?? [];
+  if (release === undefined) return undefined;
+  const run = await house.asked.run(runOfRelease(release));
   const reader = run && house.releases.get(run.dataset);
   if (!run || !reader || run.state !== "done") return undefined;
   const sealed = await reader.find(run.id);
@@ -36,7 +48,7 @@ export async function aboutRelease({ house, params }: RouteCall): Promise<About<
   const sharedWith = await house.asked.sharedWith(id);
   return {
     subject: { dataset: run.dataset, owner: run.principal, sharedWith },
-    found: { id, run, sealed, reader },
+    found: { id, run, sealed, reader, ...(step === undefined ? {} : { step: Number(step) }) },
   };
 }
 

@@ -1,7 +1,7 @@
 /** A released model judged and drawn: its paper form, and how good it is on a public file that somebody sends. Free: no row is asked. */
 import { type Route, type RouteCall, route } from "../route.ts";
 import * as s from "../schemas.ts";
-import { aboutRelease, type FoundRelease } from "./find.ts";
+import { aboutReleased, type FoundRelease } from "./find.ts";
 import { freely, releaseText } from "./releases.ts";
 
 const share: s.WireSchema = { ...s.number, minimum: 0, maximum: 1 };
@@ -83,7 +83,7 @@ export const judgedRoutes: readonly Route[] = [
       },
     },
     codes: ["not-found", "model-invalid", "busy", "store-io"],
-    about: aboutRelease,
+    about: aboutReleased,
     handle: workedOut("lines"),
   }),
   route({
@@ -94,7 +94,7 @@ export const judgedRoutes: readonly Route[] = [
       "A released scorecard or tree as a form for paper: whole points, few lines, and what that loses.",
     answers: { 200: { says: "The form.", schema: s.document("A paper form (paper/1).") } },
     codes: ["not-found", "model-invalid", "busy", "store-io"],
-    about: aboutRelease,
+    about: aboutReleased,
     handle: workedOut("paper"),
   }),
   route({
@@ -133,7 +133,7 @@ export const judgedRoutes: readonly Route[] = [
       },
     },
     codes: ["not-found", "model-invalid", "busy", "store-io", "columns-mismatch", "format-unsupported"],
-    about: aboutRelease,
+    about: aboutReleased,
     async handle(call, found) {
       const release = await releaseText(call, found);
       const facts = call.house.data.get(found.run.dataset)?.facts();

@@ -2,7 +2,7 @@
 import { learnerNames } from "../../../models/classifier/learned-classifier.ts";
 import { type Route, route } from "../route.ts";
 import * as s from "../schemas.ts";
-import { aboutRelease } from "./find.ts";
+import { aboutReleased } from "./find.ts";
 import { freely, releaseText } from "./releases.ts";
 
 export const learntRoutes: readonly Route[] = [
@@ -19,7 +19,7 @@ export const learntRoutes: readonly Route[] = [
       },
     },
     codes: ["not-found", "model-invalid", "label-undeclared", "training-invalid", "busy", "store-io"],
-    about: aboutRelease,
+    about: aboutReleased,
     async handle(call, found) {
       const release = await releaseText(call, found);
       const asked = call.body as { readonly learner: string; readonly label?: string };

@@ -10,7 +10,7 @@ import { MOST_PREDICTED_ROWS, MOST_TABLE_ROWS } from "../pool/jobs.ts";
 import type { PoolUse } from "../pool/pool.ts";
 import { aboutNothing, noteOf, type Route, type RouteCall, route, type ToldByRoute } from "../route.ts";
 import * as s from "../schemas.ts";
-import { aboutRelease, type FoundRelease, pageAsked, pageFrom } from "./find.ts";
+import { aboutRelease, aboutReleased, type FoundRelease, pageAsked, pageFrom } from "./find.ts";
 import { seenBy } from "./runs.ts";
 
 const told = {
@@ -63,12 +63,12 @@ export const releaseRoutes: readonly Route[] = [
       },
     },
     codes: ["not-found", "store-io"],
-    about: aboutRelease,
+    about: aboutReleased,
     async handle(call, found) {
-      const text = await releaseText(call, found);
+      const { text, ...own } = await released(call, found);
       const { sha256, receipt } = found.sealed;
       const [written] = await call.house.asked.releaseNotes([found.id]);
-      const about = JSON.stringify({ ...releaseJson(found.run, written), sha256, receipt });
+      const about = JSON.stringify({ ...releaseJson(found.run, written), sha256, receipt, ...own });
       // The bytes as they are kept; to read and write them again would only take time.
       return { body: `${about.slice(0, -1)},"release":${text.trimEnd()}}` };
     },
@@ -99,7 +99,7 @@ export const releaseRoutes: readonly Route[] = [
     },
     answers: { 200: { says: "The table.", media: Object.values(MEDIA) } },
     codes: ["not-found", "model-invalid", "option-out-of-range", "busy", "store-io"],
-    about: aboutRelease,
+    about: aboutReleased,
     handle: table,
   }),
   route({
@@ -129,7 +129,7 @@ export const releaseRoutes: readonly Route[] = [
       },
     },
     codes: ["not-found", "model-invalid", "attribute-unknown", "busy", "store-io"],
-    about: aboutRelease,
+    about: aboutReleased,
     async handle(call, found) {
       const release = await releaseText(call, found);
       const names = call.query.of?.split(",");
@@ -144,7 +144,7 @@ export const releaseRoutes: readonly Route[] = [
     query: { of },
     answers: { 200: { says: "SVG, to be saved.", media: ["image/svg+xml"] } },
     codes: ["not-found", "format-unsupported", "attribute-unknown", "busy", "store-io"],
-    about: aboutRelease,
+    about: aboutReleased,
     async handle(call, found) {
       const release = await releaseText(call, found);
       const svg = await call.pool.work(
@@ -190,7 +190,7 @@ export const releaseRoutes: readonly Route[] = [
       },
     },
     codes: ["not-found", "model-invalid", "busy", "store-io"],
-    about: aboutRelease,
+    about: aboutReleased,
     async handle(call, found) {
       const release = await releaseText(call, found);
       return {
@@ -250,12 +250,33 @@ export const freely = ({ who }: RouteCall): PoolUse => ({
     new PrivetError("busy", "That took longer than the server gives to it.", "Ask for less at once."),
 });
 
+/** What was released, as text. */
+export const releaseText = async (call: RouteCall, found: FoundRelease): Promise<string> =>
+  (await released(call, found)).text;
+
+/** Of a step: as the release of its task, under the flow's id and its own number. */
+interface ReleasedText {
+  readonly text: string;
+  readonly id?: string;
+  readonly task?: string;
+  readonly method?: string;
+  readonly receipt?: unknown;
+}
+
 /** Written down before it is read: what cannot be audited is not told. */
-export async function releaseText(call: RouteCall, found: FoundRelease): Promise<string> {
+async function released(call: RouteCall, found: FoundRelease): Promise<ReleasedText> {
   noteRead(call, found);
   const text = await found.reader.release(found.run.id);
   if (text === undefined) throw notFound();
-  return text;
+  return found.step === undefined ? { text } : ofStep(text, found.id, found.step);
+}
+
+function ofStep(text: string, flow: string, number: number): ReleasedText {
+  const { steps } = JSON.parse(text) as { readonly steps?: unknown };
+  const step = Array.isArray(steps) ? steps[number - 1] : undefined;
+  if (step?.release === undefined) throw notFound();
+  const { task, method, release } = step;
+  return { text: JSON.stringify(release), id: `${flow}.${number}`, task, method, receipt: release.receipt };
 }
 
 const noteRead = (call: RouteCall, { run }: FoundRelease): void =>

@@ -1,9 +1,7 @@
 /** Attributes: what they are like (Describe), and which of them tell most (Rank). What is chosen goes on to Classify. */
-import { isObject } from "../../../base/json.ts";
-import type { ReleaseTold, RunTold } from "../../../client/wire.ts";
+import type { RunTold } from "../../../client/wire.ts";
 import { Shelf } from "../../frame/shelf.tsx";
 import { Empty, Loading, Tabs } from "../../parts/basic.tsx";
-import { Bought } from "../../parts/bought.tsx";
 import { ExpectedError } from "../../parts/expected.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { RunOutcome } from "../../parts/run-card.tsx";
@@ -11,9 +9,7 @@ import { TaskControls } from "../../parts/task-controls.tsx";
 import { useShown } from "../../parts/use-shown.ts";
 import { methodsOf, table } from "../../state/data.ts";
 import { words } from "../../words/words.ts";
-import { Described, type DescriptionDocument } from "./described.tsx";
-import { Ranked, type RankingDocument } from "./ranked.tsx";
-import { type SnpDocument, Snps } from "./snps.tsx";
+import { AttributesResult } from "./result.tsx";
 import { StatisticsField } from "./statistics-field.tsx";
 
 const TASKS = ["describe", "rank"] as const;
@@ -36,25 +32,9 @@ export default function AttributesScreen() {
           </Empty>
         )}
         {id !== undefined && !release && !problem && <Loading lines={8} />}
-        {release && <Result release={release} key={release.id} />}
+        {release && <AttributesResult release={release} key={release.id} />}
       </div>
     </div>
-  );
-}
-
-function Result({ release }: { release: ReleaseTold }) {
-  const document = isObject(release.release) ? release.release : {};
-  return (
-    <>
-      {document.privet === "description/1" && (
-        <Described description={document as unknown as DescriptionDocument} id={release.id} />
-      )}
-      {Array.isArray(document.attributes) && (
-        <Ranked ranking={document as unknown as RankingDocument} id={release.id} />
-      )}
-      {Array.isArray(document.snps) && <Snps ranking={document as unknown as SnpDocument} id={release.id} />}
-      <Bought release={release} />
-    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** An ordinary learner on the synopsis: free, because whatever is made of a release is covered by its receipt. */
 import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { TITLES } from "../../../learn/titles.ts";
 import { tellable } from "../../../models/synopsis/to-tell.ts";
 import { Panel } from "../../parts/basic.tsx";
@@ -15,9 +15,15 @@ import type LearntPart from "./learnt.tsx";
 
 const learners = Object.entries(TITLES).map(([value, text]) => ({ value, text }));
 
-export function Learn({ explored }: { explored: Explored }) {
+interface Props {
+  readonly explored: Explored;
+  /** Where something else has chosen it already: it learns at once. */
+  readonly chosen?: string | undefined;
+}
+
+export function Learn({ explored, chosen }: Props) {
   const { release, loaded } = explored;
-  const learner = useSignal(learners[0].value);
+  const learner = useSignal<string>(chosen ?? learners[0].value);
   const labels = tellable(loaded.model);
   const label = useSignal(labels[0] ?? "");
   const learnt = useSignal<string | undefined>(undefined);
@@ -44,6 +50,9 @@ export function Learn({ explored }: { explored: Explored }) {
     }
     isBusy.value = false;
   };
+  useEffect(() => {
+    if (chosen !== undefined) void learn();
+  }, [chosen]);
   const Learnt = part.current;
   return (
     <Panel

@@ -27,9 +27,6 @@ export const frame = {
   state: { free: "free", running: "running", done: "done", failed: "ended", refused: "refused" },
   copy: "Copy",
   copied: "Copied",
-  flow: "Flow",
-  flowLater:
-    "Pipelines of several steps with one price will be drawn here. Until then each step has its own price.",
 };
 
 export const welcome = {
@@ -54,6 +51,8 @@ export const shelf = {
     regress: "Model of a number",
     cluster: "Centres",
     publish: "Synopsis",
+    flow: "Flow",
+    judge: "Judgement",
   } as Readonly<Record<string, string>>,
   running: "running",
 };

@@ -7,6 +7,7 @@ export * from "./cluster.ts";
 export * from "./data.ts";
 export * from "./expected.ts";
 export * from "./experiment.ts";
+export * from "./flow.ts";
 export * from "./frame.ts";
 export * from "./publish.ts";
 export * from "./regress.ts";

@@ -7,6 +7,7 @@ export const screenWords = {
   regress: { title: "Regress", lead: "Learn how much. The rows stay inside; you get the weights." },
   cluster: { title: "Cluster", lead: "Find groups that are alike. You get their centres." },
   publish: { title: "Publish", lead: "Buy a synopsis once, explore it for ever." },
+  flow: { title: "Flow", lead: "Several steps with one price. Drawing and pricing are free." },
   experiment: { title: "Experiment", lead: "Compare methods on public data." },
   audit: { title: "Audit", lead: "Does Privet keep its promises? Look for yourself." },
 } as const;

@@ -17,8 +17,8 @@ export const tour = {
       at: "purse",
     },
     {
-      title: "Eight words, in the order of work",
-      text: "Look at the data, mind the budget, look for attributes that matter, learn a model, publish a table, compare methods on public data, audit. The command line has the same words.",
+      title: "Screens in the order of work",
+      text: "Look at the data, mind the budget, look for attributes that matter, learn a model, publish a table, do several of these for one price, compare methods on public data, audit. The command line has the same words.",
       at: "tabs",
     },
     {

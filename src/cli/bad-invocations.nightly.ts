@@ -1,0 +1,4 @@
+// Every flag with every method.
+await import("./bad-invocations.test.ts");
+
+export {};

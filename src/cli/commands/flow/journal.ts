@@ -1,0 +1,223 @@
+/**
+ * The folder of a flow's run: a journal, which says whose run it is and what it has released, and a file for each step's release.
+ *
+ * Claim. A step without a file, and without a word in the journal, has shown nothing to anybody.
+ * Proof. Nothing is printed before the run is over. A release goes to a file of a passing name, is brought to the disk and then gets its
+ * name (node/write-file.ts); what a process left under a passing name is thrown away by the next one, unread. The journal is written after
+ * the file: where it names a step whose file is gone, nothing is drawn again. ∎
+ */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ensure, PrivetError, quote } from "../../../base/errors.ts";
+import { canonicalJson, isObject } from "../../../base/json.ts";
+import { replaceFile, writeNewFile } from "../../../node/write-file.ts";
+import { base32 } from "../../../server/ids.ts";
+import { holdLock, type Lock } from "../../../server/stores/lock.ts";
+import type { Plan } from "../../../tasks/plan.ts";
+import { JOURNAL } from "./free-options.ts";
+
+/** What `flow.json` in the folder says. */
+export interface Journal {
+  readonly privet: "flow-run/1";
+  /** The name that it pays under, once. */
+  readonly run: string;
+  /** The data's own name. */
+  readonly data: string;
+  readonly plan: Plan<"flow">;
+  /** Of a run with repeatable noise, which begins anew. */
+  readonly seed?: number;
+  /** Steps whose release is in its file. */
+  readonly released: readonly string[];
+  /** The step that failed by itself: such a run is not gone on with. */
+  readonly failed?: true;
+}
+
+const LOCK = ".flow.lock";
+const PASSING = /^\.privet-[0-9a-f]+\.tmp$/;
+const BUSY = "Wait for it, or stop it.";
+
+/** What a run is of: one that is gone on with must be of the same. */
+export type RunOf = Pick<Journal, "data" | "plan" | "seed">;
+
+/** A folder that this process alone writes to. */
+export class RunFolder {
+  readonly path: string;
+  readonly #shown: string;
+  readonly #lock: Lock;
+  #journal: Journal;
+
+  private constructor(path: string, shown: string, lock: Lock, journal: Journal) {
+    this.path = path;
+    this.#shown = shown;
+    this.#lock = lock;
+    this.#journal = journal;
+  }
+
+  get journal(): Journal {
+    return this.#journal;
+  }
+
+  /** The run that is there; undefined where nothing is. What is something else is refused. */
+  static async found(path: string, shown: string, of: RunOf): Promise<RunFolder | undefined> {
+    if (!existsSync(path)) return undefined;
+    ensureFolder(path, shown);
+    if (!existsSync(join(path, JOURNAL))) return undefined;
+    const lock = await lockOf(path, shown);
+    try {
+      const journal = readJournal(path, shown);
+      ensureSame(journal, of, shown);
+      removePassing(path);
+      return new RunFolder(path, shown, lock, journal);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  /** A new run; its journal is on the disk before anything is paid. */
+  static async begun(path: string, shown: string, of: RunOf, run: string): Promise<RunFolder> {
+    ensure(
+      existsSync(dirname(path)),
+      "file-missing",
+      `There is no folder to make ${quote(shown)} in.`,
+      "Make the folder first.",
+    );
+    mkdirSync(path, { recursive: true });
+    const lock = await lockOf(path, shown);
+    removePassing(path);
+    const journal: Journal = { privet: "flow-run/1", run, ...of, released: [] };
+    try {
+      await writeNewFile(join(path, JOURNAL), textOf(journal));
+      return new RunFolder(path, shown, lock, journal);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  fileOf = (step: string): string => join(this.path, `${step}.json`);
+
+  /** What a step has released; nothing where noise is repeatable, because the whole is then repeated. */
+  releaseOf(step: string): unknown {
+    if (this.#journal.seed !== undefined) return undefined;
+    const path = this.fileOf(step);
+    if (existsSync(path)) return parsed(path, this.#shown);
+    ensure(
+      !this.#journal.released.includes(step),
+      "resume-refused",
+      `Step ${quote(step)} was released, and ${quote(`${step}.json`)} is not in ${quote(this.#shown)} any more. Drawing it again would tell more than was paid for.`,
+      "Put the file back, or start a new run in another folder.",
+    );
+    return undefined;
+  }
+
+  async keep(step: string, release: unknown): Promise<void> {
+    const write = this.#journal.seed === undefined ? writeNewFile : replaceFile;
+    await write(this.fileOf(step), `${JSON.stringify(release, undefined, 2)}\n`);
+    await this.note(step);
+  }
+
+  /** Says that a step's release is in its file. */
+  async note(step: string): Promise<void> {
+    if (this.#journal.released.includes(step)) return;
+    await this.#write({ ...this.#journal, released: [...this.#journal.released, step] });
+  }
+
+  fail = (): Promise<void> => this.#write({ ...this.#journal, failed: true });
+
+  async #write(journal: Journal): Promise<void> {
+    await replaceFile(join(this.path, JOURNAL), textOf(journal));
+    this.#journal = journal;
+  }
+
+  close(): void {
+    this.#lock.release();
+  }
+
+  /** A run that has neither paid nor released anything leaves no trace. */
+  remove(): void {
+    rmSync(join(this.path, JOURNAL), { force: true });
+    this.close();
+    for (const name of readdirSync(this.path))
+      if (name.startsWith(LOCK)) rmSync(join(this.path, name), { force: true });
+    if (readdirSync(this.path).length === 0) rmdirSync(this.path);
+  }
+}
+
+/** 130 bits, so that no two runs have one name. */
+export const newRunName = (): string => `flow_${base32(randomBytes(17))}`;
+
+const textOf = (journal: Journal) => `${JSON.stringify(journal, undefined, 2)}\n`;
+
+const lockOf = (path: string, shown: string): Promise<Lock> =>
+  holdLock(join(path, LOCK), `carries out the flow in ${shown}`, BUSY);
+
+export function readJournal(path: string, shown: string): Journal {
+  const journal = parsed(join(path, JOURNAL), shown);
+  const isOne =
+    isObject(journal) &&
+    journal.privet === "flow-run/1" &&
+    typeof journal.run === "string" &&
+    typeof journal.data === "string" &&
+    isObject(journal.plan) &&
+    Array.isArray(journal.released);
+  ensure(
+    isOne,
+    "flow-invalid",
+    `${quote(`${shown}/${JOURNAL}`)} is no journal of a flow.`,
+    "Name the folder that privet flow run --out has made.",
+  );
+  return journal as unknown as Journal;
+}
+
+function parsed(path: string, shown: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    throw new PrivetError(
+      "flow-invalid",
+      `A file in ${quote(shown)} cannot be read, or is not as Privet wrote it.`,
+      "Put it back as it was.",
+    );
+  }
+}
+
+function ensureSame(journal: Journal, of: RunOf, shown: string): void {
+  const same = ({ data, plan, seed }: RunOf) => canonicalJson({ data, plan, seed: seed ?? null });
+  ensure(
+    same(journal) === same(of),
+    "file-exists",
+    `${quote(shown)} holds the run of another flow, or on other data, or at another price. Nothing was run or written.`,
+    "Choose another folder for this one.",
+  );
+  ensure(
+    journal.failed !== true,
+    "resume-refused",
+    "A step of this run failed by itself, so that going on could tell why. What it paid for stays spent; what it released is there.",
+    "Look at it with privet flow show, and start a new run in another folder.",
+  );
+}
+
+function ensureFolder(path: string, shown: string): void {
+  const isOurs = () => {
+    const names = readdirSync(path);
+    return names.includes(JOURNAL) || names.every((name) => name.startsWith(LOCK) || PASSING.test(name));
+  };
+  let isFine = false;
+  try {
+    isFine = isOurs();
+  } catch {
+    // A file, or a folder that may not be looked into.
+  }
+  ensure(
+    isFine,
+    "file-exists",
+    `${quote(shown)} is there already, and holds something else. Nothing was run or written.`,
+    "Name a new folder, or an empty one.",
+  );
+}
+
+function removePassing(path: string): void {
+  for (const name of readdirSync(path)) if (PASSING.test(name)) rmSync(join(path, name), { force: true });
+}

@@ -1,0 +1,23 @@
+/** Every moment at which a process can be killed, in turn, each in a folder of its own; and two in a row. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clinicWithBudget } from "../../../testing/command-line.ts";
+import { cutRuns } from "../../../testing/flow-kills.ts";
+import { buildProgram, type Program } from "../../../testing/program.ts";
+
+let program: Program;
+beforeAll(async () => {
+  program = await buildProgram();
+});
+afterAll(() => program.remove());
+
+test("whatever the moment, each release comes once, paid for once", async () => {
+  const whole = await cutRuns(await clinicWithBudget(), program).cutAt(Infinity);
+  expect(whole.met).toBeGreaterThan(10);
+  for (let moment = 1; moment <= whole.met; moment++) {
+    const runs = cutRuns(await clinicWithBudget(), program);
+    expect(await runs.cutAt(moment)).toEqual({ isDone: false, met: moment });
+    await runs.cutAt(1 + (moment % 5));
+    expect(await runs.cutAt(Infinity)).toMatchObject({ isDone: true });
+    await runs.expectWhole();
+  }
+});

@@ -1,0 +1,40 @@
+/** privet flow price: what a flow would cost, step by step and together. Nothing is run or spent. */
+import type { Data } from "../../../service/data.ts";
+import { type QuoteJson, quote } from "../../../service/quote.ts";
+import { planOfFlow } from "../../../tasks/flow-plan.ts";
+import type { Command, Input } from "../../command.ts";
+import { dataOf } from "../../input.ts";
+import { json, note } from "../../text/notes.ts";
+import { readableWidth } from "../../text/text-table.ts";
+import { ensureFree } from "./free-options.ts";
+import { aboutData, amountFlags, dataFlags, flowNamed, type GivenFlow } from "./given-flow.ts";
+import { priceText } from "./price-text.ts";
+
+export const flowPrice: Command = {
+  usage: "FLOW DATA [--epsilon E] [--delta D]",
+  args: ["FLOW", "DATA"],
+  servers: true,
+  flags: { ...amountFlags, ...dataFlags },
+  examples: [
+    "privet flow price first-look.json clinic",
+    "privet flow price first-look.json clinic --epsilon 0.5",
+  ],
+
+  async run(input) {
+    const { flags, io } = input;
+    const given = await flowNamed(input);
+    await ensureFree(given.flow, given.folder);
+    const quoted = await quoteFlow(input, given, await dataOf(aboutData(input)));
+    const { plan, cost, draws, expected, budget, after } = quoted;
+    io.out(
+      flags.json
+        ? json({ dryRun: true, plan, cost, draws, expect: expected, budget, after })
+        : `\n${priceText(quoted, given.flow, readableWidth(io))}\n`,
+    );
+    note(input, "  Nothing was run. privet flow run spends.");
+    return 0;
+  },
+};
+
+export const quoteFlow = ({ io }: Input, { json: written }: GivenFlow, data: Data): Promise<QuoteJson> =>
+  quote(data, planOfFlow(written, data.subject), { signal: io.signal });

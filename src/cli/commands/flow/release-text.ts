@@ -1,0 +1,47 @@
+/** What a step released, in words, by what the release says that it is. */
+import { isObject } from "../../../base/json.ts";
+import { loadAnyModel } from "../../../models/file.ts";
+import { writeMeasured } from "../../../report/measured.ts";
+import type { Description } from "../../../tasks/describe/answers.ts";
+import type { RankedAttribute } from "../../../tasks/rank/rank-attributes.ts";
+import { nameOf } from "../../../tasks/rank/snp-names.ts";
+import type { RankedSnp } from "../../../tasks/rank/tell-snps.ts";
+import { COULD_BE_CHANCE } from "../../text/amounts-text.ts";
+import { modelText } from "../../text/model-text.ts";
+import { json } from "../../text/notes.ts";
+import { textTable } from "../../text/text-table.ts";
+import { descriptionText } from "../attributes/describe-text.ts";
+
+export function releaseText(release: unknown, width: number): string {
+  if (!isObject(release)) return json(release);
+  if (release.privet === "model/1") {
+    const { model } = loadAnyModel(JSON.stringify(release));
+    return modelText(model, undefined, width);
+  }
+  if (release.privet === "description/1") return `${descriptionText(release as unknown as Description)}\n`;
+  if (Array.isArray(release.attributes)) return rankedText(release.attributes as readonly RankedAttribute[]);
+  if (Array.isArray(release.snps)) return snpsText(release.snps as readonly RankedSnp[]);
+  return json(release);
+}
+
+function rankedText(attributes: readonly RankedAttribute[]): string {
+  const columns = [
+    { title: "rank", align: "right" as const },
+    { title: "attribute" },
+    { title: "" },
+    { title: "" },
+  ];
+  const rows = attributes.map(({ name, score, couldBeChance }, i) => [
+    String(i + 1),
+    name,
+    score ? writeMeasured(score) : "",
+    couldBeChance ? COULD_BE_CHANCE : "",
+  ]);
+  return textTable(columns, rows);
+}
+
+const snpsText = (snps: readonly RankedSnp[]): string =>
+  textTable(
+    [{ title: "rank", align: "right" }, { title: "SNP" }, { title: "" }],
+    snps.map((snp, i) => [String(i + 1), nameOf(snp), snp.couldBeChance ? COULD_BE_CHANCE : ""]),
+  );

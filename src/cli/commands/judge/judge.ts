@@ -1,0 +1,65 @@
+/** privet judge: how well a released model does on private rows, with noise, at a price that is known before. */
+import { resolve } from "node:path";
+import { loadModel } from "../../../models/file.ts";
+import type { Classifier } from "../../../models/model.ts";
+import { readTextFile } from "../../../node/dataset.ts";
+import type { Judgement } from "../../../tasks/judge/judgement.ts";
+import type { Command, Input } from "../../command.ts";
+import { required, textOf } from "../../input.ts";
+import { printPaid } from "../../paid-result.ts";
+import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
+import { judgementText } from "../../text/judgement-text.ts";
+import { json } from "../../text/notes.ts";
+import { dryRun } from "../fit/fit-dry-run.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "../fit/fit-flags.ts";
+import { planFrom } from "../fit/fit-plan.ts";
+
+const { out: _, ...flags } = privateFlags("judge");
+
+export const judge: Command = {
+  usage: "DATA --model FILE --epsilon E [--label L]",
+  args: ["DATA"],
+  servers: true,
+  flags: {
+    label: {
+      type: "text",
+      value: "L",
+      tip: "The attribute that the model predicts.",
+      default: "the one that the model says",
+    },
+    ...flags,
+  },
+  examples: [
+    "privet judge patients --model outcome.json --epsilon 0.1 --dry-run",
+    "privet judge patients --model outcome.json --epsilon 0.1 --delta 1e-9",
+    "privet judge patients --model outcome.json --bands 2 --epsilon 0.05 --json",
+  ],
+  facts: { words: METHOD_WORDS, of: (input) => methodFacts(input, "judge") },
+  more: (words) => methodFlags("judge", words),
+
+  async run(input) {
+    const model = await modelIn(input);
+    const label = textOf(input.flags, "label") ?? model.label.name;
+    const planned = await planFrom(input, "judge", async () => ({
+      fields: { label },
+      options: { model: model.toJSON() },
+    }));
+    if (input.flags["dry-run"]) return dryRun(input, planned);
+    const name = `${planned.data.base}.judgement`;
+    const partial = (stopped: Ran) => ({ base: name, text: saved(stopped) });
+    return runPlanOf(input, planned, partial, async (ran) => {
+      const shown = input.flags.json ? saved(ran) : judgementText(ran.model as Judgement, planned.data.name);
+      await printPaid(input, shown, { name, saved: saved(ran) });
+      noteReceipt(input, ran, "");
+      noteBudget(input, ran);
+      return 0;
+    });
+  },
+};
+
+async function modelIn({ flags, io }: Input): Promise<Classifier> {
+  const path = required(flags, "model", "--model outcome.json");
+  return loadModel(await readTextFile(resolve(io.cwd, path), "file-missing")).model;
+}
+
+const saved = ({ json: { release, budget } }: Ran): string => json({ ...(release as object), budget });

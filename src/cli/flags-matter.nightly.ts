@@ -1,0 +1,4 @@
+// Every flag with every method.
+await import("./flags-matter.test.ts");
+
+export {};

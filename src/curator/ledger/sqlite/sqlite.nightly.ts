@@ -1,0 +1,4 @@
+// Many more flipped bits.
+await import("./sqlite.test.ts");
+
+export {};

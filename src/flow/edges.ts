@@ -1,0 +1,59 @@
+/** The edges of a flow: what stands where, and which steps could. Nothing here looks at anything but the flow itself. */
+import { isObject } from "../base/json.ts";
+import { FREE_KINDS, PAID_KINDS, type StepInput, type StepKind } from "./fits.ts";
+import { isFreeStep, type StepFile } from "./flow-file.ts";
+
+export interface FlowEdge {
+  readonly from: string;
+  readonly to: string;
+  /** As in `fits.ts`. */
+  readonly place: string;
+}
+
+const NOTHING: StepKind = { inputs: [] };
+const kindIn = (kinds: Readonly<Record<string, StepKind>>, name: string): StepKind =>
+  Object.hasOwn(kinds, name) ? kinds[name] : NOTHING;
+
+export const stepKindOf = (step: StepFile): StepKind =>
+  isFreeStep(step) ? kindIn(FREE_KINDS, step.do) : kindIn(PAID_KINDS, step.task);
+
+const OPTION = "options.";
+/** The option that an edge may stand in the place of; undefined where the place is none. */
+export const optionAt = (place: string): string | undefined =>
+  place.startsWith(OPTION) ? place.slice(OPTION.length) : undefined;
+
+/** The step whose release stands at a place; undefined where none does. */
+export function sourceAt(step: StepFile, place: string): string | undefined {
+  if (isFreeStep(step)) return place === "from" && step.from !== "" ? step.from : undefined;
+  const option = optionAt(place);
+  const there = option === undefined ? step.attributes : step.options?.[option];
+  return isObject(there) && typeof there.from === "string" && there.from !== "" ? there.from : undefined;
+}
+
+export const edgesOf = (steps: readonly StepFile[]): readonly FlowEdge[] =>
+  steps.flatMap((step) =>
+    stepKindOf(step).inputs.flatMap(({ place }) => {
+      const from = sourceAt(step, place);
+      return from === undefined ? [] : [{ from, to: step.name, place }];
+    }),
+  );
+
+/** A step, and all that it hangs on. */
+export function withSources(steps: readonly StepFile[], name: string): ReadonlySet<string> {
+  const edges = edgesOf(steps);
+  const found = new Set<string>([name]);
+  for (const one of found) for (const { from, to } of edges) if (to === one) found.add(from);
+  return found;
+}
+
+/** The steps whose release fits at a place, in their order. What hangs on the step itself never fits: a flow has no circle. */
+export const fitting = (steps: readonly StepFile[], to: string, { takes }: StepInput): readonly StepFile[] =>
+  steps.filter((step) => {
+    const { releases } = stepKindOf(step);
+    return releases !== undefined && takes.includes(releases) && !withSources(steps, step.name).has(to);
+  });
+
+/** Where the release of one step fits in another: the first place that takes it. */
+export const placeFor = (steps: readonly StepFile[], from: string, to: StepFile): string | undefined =>
+  stepKindOf(to).inputs.find((input) => fitting(steps, to.name, input).some(({ name }) => name === from))
+    ?.place;

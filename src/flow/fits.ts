@@ -1,0 +1,56 @@
+/**
+ * Which release fits where: the one table that the library checks flows by and that the workbench draws edges by. Pure data; a new task is
+ * a line.
+ */
+
+/** What a step releases, as far as the steps after it are concerned. */
+export type ReleasedKind =
+  | "numbers"
+  | "attributes"
+  | "model"
+  | "number-model"
+  | "clusters"
+  | "synopsis"
+  | "judgement";
+
+/** Where an edge may end, and with what; `required`: the step is nothing without it. */
+export interface StepInput {
+  /** `attributes`, `from`, or `options.` and the name of an option. */
+  readonly place: string;
+  readonly takes: readonly ReleasedKind[];
+  readonly required?: true;
+}
+
+export interface StepKind {
+  /** Absent where nothing comes after it. */
+  readonly releases?: ReleasedKind;
+  readonly inputs: readonly StepInput[];
+}
+
+const ATTRIBUTES: StepInput = { place: "attributes", takes: ["attributes"] };
+const from = (...takes: readonly ReleasedKind[]): StepInput => ({ place: "from", takes, required: true });
+const ALL = ["numbers", "attributes", "model", "number-model", "clusters", "synopsis", "judgement"] as const;
+
+/** By `task`: they look at rows. */
+export const PAID_KINDS: Readonly<Record<string, StepKind>> = {
+  describe: { releases: "numbers", inputs: [ATTRIBUTES] },
+  rank: { releases: "attributes", inputs: [ATTRIBUTES] },
+  classify: { releases: "model", inputs: [ATTRIBUTES] },
+  regress: { releases: "number-model", inputs: [ATTRIBUTES] },
+  cluster: { releases: "clusters", inputs: [ATTRIBUTES] },
+  publish: { releases: "synopsis", inputs: [ATTRIBUTES] },
+  // Of a model of a number nobody can say yet how far it is off on private rows; a public file tells it for free.
+  judge: {
+    releases: "judgement",
+    inputs: [{ place: "options.model", takes: ["model"], required: true }],
+  },
+};
+
+/** By `do`: they look at releases, and cost nothing. */
+export const FREE_KINDS: Readonly<Record<string, StepKind>> = {
+  learn: { releases: "model", inputs: [from("synopsis")] },
+  predict: { inputs: [from("model", "number-model", "clusters")] },
+  evaluate: { releases: "judgement", inputs: [from("model", "number-model")] },
+  plot: { inputs: [from(...ALL)] },
+  save: { inputs: [from(...ALL)] },
+};

@@ -1,0 +1,162 @@
+/** From noisy counts of cells to what is told of a model. Everything here is made from what was released and from public facts. */
+import type { LabelAttribute } from "../../schema/types.ts";
+import { rangeOf } from "./bands.ts";
+import { type CellNoise, cellDeviation } from "./noise.ts";
+import { type JudgedArea, noisyArea } from "./noisy-area.ts";
+import { type Calibrated, noisyLoss } from "./noisy-loss.ts";
+import { type JudgedShare, type NoisySum, noisyRows, noisyShare } from "./noisy-share.ts";
+
+/** Of one value of the label. */
+export interface JudgedClass {
+  readonly value: string;
+  /** Rows that have it, as far as noise tells. */
+  readonly rows: number;
+  /** Of the rows that have it, the share for which it is predicted. */
+  readonly found: JudgedShare;
+  /** Of the rows for which it is predicted, the share that have it. */
+  readonly right: JudgedShare;
+}
+
+/** Rows to which the model gives log-odds within a band. */
+export interface JudgedBand extends JudgedShare {
+  /** Between which probabilities of the second value the model says that they lie. */
+  readonly from: number;
+  readonly to: number;
+  readonly rows: number;
+  /** Whether the interval of the share, which `value` is, lies outside: the model is off here, and that is no chance. */
+  readonly isOff: boolean;
+}
+
+export interface Judgement {
+  readonly privet: "judgement/1";
+  readonly label: string;
+  readonly values: readonly string[];
+  /** The kind of model that was judged. */
+  readonly model: string;
+  readonly confidence: 0.95;
+  readonly mechanism: CellNoise["mechanism"];
+  /** How far noise puts each count off, root mean square. */
+  readonly deviation: number;
+  /** The interval covers the noise alone. */
+  readonly rows: JudgedShare;
+  /** The share of rows that are given another value than they have. */
+  readonly error: JudgedShare;
+  /** Noisy counts by true value (first) and predicted value (second), in the label's declared order. */
+  readonly confusion: readonly (readonly number[])[];
+  readonly classes: readonly JudgedClass[];
+  /** Of two classes: how often a row of the second value is in a higher band than one of the first. */
+  readonly auc: JudgedArea | null;
+  /** Of two classes whose model gives probabilities: whether these are right. Each interval holds by itself. */
+  readonly calibration: readonly JudgedBand[] | null;
+  /** The same: between what the log-loss lies, whatever the probabilities within a band are. */
+  readonly logLoss: { readonly low: number; readonly high: number } | null;
+  /** What was released: for each band, from the lowest probability of the second value, or for each predicted value, by true value. */
+  readonly counts: readonly (readonly number[])[];
+  readonly notes: readonly string[];
+}
+
+export interface JudgementParts {
+  readonly label: LabelAttribute;
+  readonly model: string;
+  readonly noise: CellNoise;
+  /** The number of rows, where it is public. */
+  readonly rows: number | undefined;
+  /** By band or predicted value, then by true value. */
+  readonly counts: readonly (readonly number[])[];
+  /** Of two classes. */
+  readonly cuts?: readonly number[] | undefined;
+  readonly hasProbabilities: boolean;
+}
+
+export const NOTES = [
+  "Intervals are for rows like these, drawn from the same people: each covers the noise and the chance in who the rows are, and holds in 95 of 100 judgements.",
+  "Judge on rows that the model has not learnt from: rows that it has learnt from flatter it, and these intervals do not know.",
+] as const;
+
+export function judgementOf(parts: JudgementParts): Judgement {
+  const { label, model, noise, rows, counts, cuts } = parts;
+  const cells = cellsBy(label, counts, cuts !== undefined);
+  const all = sumOver(cells, () => true);
+  const right = sumOver(cells, ({ truth, said }) => truth === said);
+  const wrong = sumOver(cells, ({ truth, said }) => truth !== said);
+  const codes = label.values.map((_, code) => code);
+  const calibrated = cuts && parts.hasProbabilities ? { cuts, counts, noise } : undefined;
+  return deepFrozen({
+    privet: "judgement/1",
+    label: label.name,
+    values: label.values,
+    model,
+    confidence: 0.95,
+    mechanism: noise.mechanism,
+    deviation: cellDeviation(noise),
+    rows: rows === undefined ? noisyRows(all, noise) : { value: rows, low: rows, high: rows },
+    error: noisyShare(wrong, right, noise, rows),
+    confusion: codes.map((truth) =>
+      codes.map((said) => sumOver(cells, (cell) => cell.truth === truth && cell.said === said).value),
+    ),
+    classes: codes.map((code) => classOf(label.values[code], cells, code, noise)),
+    auc: cuts ? noisyArea(column(counts, 0), column(counts, 1), noise) : null,
+    calibration: calibrated ? counts.map((_, band) => bandOf(calibrated, band)) : null,
+    logLoss: calibrated ? noisyLoss(calibrated) : null,
+    counts,
+    notes: NOTES,
+  });
+}
+
+interface Cell {
+  readonly truth: number;
+  readonly said: number;
+  readonly count: number;
+}
+
+/** Of two classes, bands in the upper half say the second. */
+const cellsBy = (
+  { values }: LabelAttribute,
+  counts: JudgementParts["counts"],
+  isBanded: boolean,
+): readonly Cell[] =>
+  counts.flatMap((own, place) => {
+    const said = isBanded ? (place >= counts.length / 2 ? 1 : 0) : place;
+    return values.map((_, truth) => ({ truth, said, count: own[truth] }));
+  });
+
+function sumOver(cells: readonly Cell[], isOf: (cell: Cell) => boolean): NoisySum {
+  const own = cells.filter(isOf);
+  return { value: own.reduce((sum, { count }) => sum + count, 0), counts: own.length };
+}
+
+function classOf(value: string, cells: readonly Cell[], code: number, noise: CellNoise): JudgedClass {
+  const both = sumOver(cells, ({ truth, said }) => truth === code && said === code);
+  const missed = sumOver(cells, ({ truth, said }) => truth === code && said !== code);
+  const taken = sumOver(cells, ({ truth, said }) => truth !== code && said === code);
+  return {
+    value,
+    rows: Math.max(0, both.value + missed.value),
+    found: noisyShare(both, missed, noise),
+    right: noisyShare(both, taken, noise),
+  };
+}
+
+const column = (counts: JudgementParts["counts"], code: number): readonly number[] =>
+  counts.map((own) => own[code]);
+
+function bandOf({ cuts, counts, noise }: Calibrated, band: number): JudgedBand {
+  const [from, to] = rangeOf(cuts, band);
+  const [first, second] = counts[band];
+  const share = noisyShare({ value: second, counts: 1 }, { value: first, counts: 1 }, noise);
+  return {
+    from,
+    to,
+    rows: Math.max(0, first + second),
+    ...share,
+    isOff: share.low > to || share.high < from,
+  };
+}
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null) {
+    for (const own of Object.values(value)) deepFrozen(own);
+    Object.freeze(value);
+  }
+  return value;
+}

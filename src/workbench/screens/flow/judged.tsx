@@ -1,0 +1,78 @@
+/** How often a model errs on private rows, as far as the noise tells: every number with its interval. */
+import type { ReleaseTold } from "../../../client/wire.ts";
+import { Panel } from "../../parts/basic.tsx";
+import { Receipt } from "../../parts/same-thing.tsx";
+import { countText, numberText, percentText } from "../../words/numbers.ts";
+import { words } from "../../words/words.ts";
+import { Confusion } from "../classify/confusion.tsx";
+
+interface Interval {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What a screen needs of `judgement/1`. */
+interface Judgement {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly error: Interval;
+  readonly confusion: readonly (readonly number[])[];
+  readonly classes: readonly { readonly value: string; readonly found: Interval; readonly right: Interval }[];
+  readonly auc: Interval | null;
+  /** How far noise puts each count off. */
+  readonly deviation: number;
+  readonly notes: readonly string[];
+}
+
+export function JudgedResult({ release }: { release: ReleaseTold }) {
+  const own = words.flow.judged;
+  const told = release.release as Judgement;
+  const { label, values, error, classes, auc, deviation, notes } = told;
+  // Noise can take a count below nothing; no row is there then.
+  const confusion = told.confusion.map((row) => row.map((count) => Math.max(0, count)));
+  return (
+    <Panel title={own.title(label)} lead={own.lead(shares(error))}>
+      <div class="two">
+        <Confusion
+          caption={own.confusion(countText(Math.ceil(deviation)))}
+          values={values}
+          confusion={confusion}
+        />
+        <div class="scroll" tabIndex={0} role="region" aria-label={own.inWords}>
+          <table>
+            <caption>{own.inWords}</caption>
+            <tbody>
+              <Fact name={words.classify.good.wrong} text={shares(error)} />
+              {classes.map(({ value, found }) => (
+                <Fact key={`of ${value}`} name={own.found(value)} text={shares(found)} />
+              ))}
+              {classes.map(({ value, right }) => (
+                <Fact key={`as ${value}`} name={own.right(value)} text={shares(right)} />
+              ))}
+              {auc && <Fact name={own.auc} text={numbers(auc)} />}
+            </tbody>
+          </table>
+        </div>
+      </div>
+      {notes.map((note) => (
+        <p key={note} class="hint">
+          {note}
+        </p>
+      ))}
+      <Receipt release={release} />
+    </Panel>
+  );
+}
+
+const shares = ({ value, low, high }: Interval): string =>
+  words.flow.judged.within(percentText(value), percentText(low), percentText(high));
+const numbers = ({ value, low, high }: Interval): string =>
+  words.flow.judged.within(numberText(value), numberText(low), numberText(high));
+
+const Fact = ({ name, text }: { name: string; text: string }) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td class="n">{text}</td>
+  </tr>
+);
