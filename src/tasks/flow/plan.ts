@@ -10,7 +10,7 @@ import { epsilonFrom, type PlannedDraws, type Price, priceOf } from "../../curat
 import { rhoFor } from "../../search/rho-for.ts";
 import type { CommonAsk, PlannedStep } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
-import { expectedError, type StepError } from "./expect.ts";
+import { expectedStepError, type StepError } from "./expect.ts";
 import type { Flow } from "./flow.ts";
 import {
   about,
@@ -57,7 +57,7 @@ export interface FlowPlan {
 export function planFlow(flow: Flow, facts: Facts, ask: CommonAsk, methods: Methods): FlowPlan {
   const known = knownSteps(flow, facts, methods);
   const { drawn, told } = planning(ask);
-  const errors = known.map((one) => expectedError(one, ask, told));
+  const errors = known.map((one) => expectedStepError(one, ask, told));
   const drawsAt = (one: KnownStep, epsilon: number) => drawsOf(drawn(one, inDecimals(epsilon)));
   const shares = stepShares({ known, errors, ask, planner: told, drawsAt });
   const at = (scale: number) =>
