@@ -49,10 +49,17 @@ export function JudgedResult({ release }: { release: ReleaseTold }) {
   );
 }
 
-const shares = ({ value, low, high }: Interval): string =>
-  words.flow.judged.within(percentText(value), percentText(low), percentText(high));
-const numbers = ({ value, low, high }: Interval): string =>
-  words.flow.judged.within(numberText(value), numberText(low), numberText(high));
+/** Where the noise is all that there is, no value is told; the interval still is. */
+const textIn =
+  (written: (value: number) => string) =>
+  ({ value, low, high }: Interval): string =>
+    words.flow.judged.within(
+      value === null ? words.flow.judged.unknown : written(value),
+      written(low),
+      written(high),
+    );
+const shares = textIn(percentText);
+const numbers = textIn(numberText);
 
 const Fact = ({ name, text }: { name: string; text: string }) => (
   <tr>

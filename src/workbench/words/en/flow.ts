@@ -146,6 +146,7 @@ export const flow = {
     confusion: (rows: string) => `Noisy counts, each off by about ${rows} rows`,
     inWords: "In shares, at 95 %",
     within: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
+    unknown: "not known",
     found: (value: string) => `of those who are ${value}, found`,
     right: (value: string) => `of those who are called ${value}, right`,
     auc: "a row of the second value gets the higher score (AUC)",
