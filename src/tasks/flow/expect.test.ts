@@ -124,7 +124,11 @@ describe("the error that a step tells", () => {
   });
 
   test("needs no number of rows", () => {
-    const { expected } = quoted([meanAge, top], "1", "0", { ...facts, neighbours: "add-remove", rows: undefined });
+    const { expected } = quoted([meanAge, top], "1", "0", {
+      ...facts,
+      neighbours: "add-remove",
+      rows: undefined,
+    });
     expect(expected.steps.map(({ epsilon }) => Number(epsilon) > 0.1)).toEqual([true, true]);
   });
 });

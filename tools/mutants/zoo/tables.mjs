@@ -166,7 +166,8 @@ export const tables = [
     bug: "A row counts in every band up to its own, so that it moves as many counts as there are bands.",
     like: "M12",
     find: "if (group >= 0) adds[ruleSays(rule, codeOf) * by.size + group] = 1;",
-    replace: "if (group >= 0) for (let b = ruleSays(rule, codeOf); b >= 0; b--) adds[b * by.size + group] = 1;",
+    replace:
+      "if (group >= 0) for (let b = ruleSays(rule, codeOf); b >= 0; b--) adds[b * by.size + group] = 1;",
   },
   {
     ...judged,
