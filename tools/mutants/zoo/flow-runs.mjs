@@ -54,7 +54,7 @@ export const flowRuns = [
     bug: "Two processes go on with one run, and each makes its draws.",
     like: "V15",
     find: "holdLock(join(path, LOCK), `carries",
-    replace: "holdLock(join(path, `${LOCK}${process.hrtime.bigint()}`), `carries",
+    replace: "holdLock(join(path, LOCK + process.hrtime.bigint()), `carries",
     only: "to one process",
   },
   {
