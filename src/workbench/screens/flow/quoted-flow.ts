@@ -1,11 +1,11 @@
 /** What a quote says of a flow: how its price is split, why, and what its steps would cost one by one. */
 import { isObject } from "../../../base/json.ts";
 import type { QuoteTold } from "../../../client/wire.ts";
-import type { ExpectedFlow, ExpectedStep } from "../../../tasks/flow/method.ts";
+import type { ExpectedFlow, ExpectedStep, ExpectedStepError } from "../../../tasks/flow/method.ts";
 
 export type QuotedFlow = ExpectedFlow;
 export type QuotedStep = ExpectedStep;
-export type Curve = ExpectedStep["curve"];
+export type QuotedError = ExpectedStepError;
 
 export function quotedFlow(quote: QuoteTold | undefined): QuotedFlow | undefined {
   const { expected } = quote ?? {};
@@ -21,7 +21,7 @@ export function savedIn({ together, apart }: Pick<QuotedFlow, "together" | "apar
 }
 
 /** Between two points as a straight line on logarithmic paper; undefined beyond the ends. */
-export function lossAt(curve: Curve, epsilon: number): number | undefined {
+export function errorAt(curve: QuotedError["curve"], epsilon: number): number | undefined {
   const at = curve.findIndex(([e]) => e >= epsilon);
   if (at < 0) return undefined;
   const [right, above] = curve[at];
