@@ -1,11 +1,12 @@
 /** What a quote says of a flow: how its price is split, why, and what its steps would cost one by one. */
 import { isObject } from "../../../base/json.ts";
 import type { QuoteTold } from "../../../client/wire.ts";
-import type { ExpectedFlow, ExpectedStep } from "../../../tasks/flow/method.ts";
+import type { ExpectedFlow, ExpectedStep, ExpectedStepError } from "../../../tasks/flow/method.ts";
 
 export type QuotedFlow = ExpectedFlow;
 export type QuotedStep = ExpectedStep;
-export type Curve = ExpectedStep["curve"];
+export type StepError = ExpectedStepError;
+type Curve = StepError["curve"];
 
 export function quotedFlow(quote: QuoteTold | undefined): QuotedFlow | undefined {
   const { expected } = quote ?? {};

@@ -3,7 +3,7 @@ import { isFreeStep } from "../../../flow/flow-file.ts";
 import { Message } from "../../parts/problem.tsx";
 import { epsilonText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { type Curve, lossAt, type QuotedFlow, type QuotedStep, savedIn } from "./quoted-flow.ts";
+import { type QuotedFlow, type QuotedStep, type StepError, savedIn } from "./quoted-flow.ts";
 import { choose, desk, drawn } from "./state.ts";
 
 export function Split({ quoted }: { quoted: QuotedFlow }) {
@@ -31,7 +31,7 @@ export function Split({ quoted }: { quoted: QuotedFlow }) {
   );
 }
 
-function Line({ step: { name, epsilon, share, draws, curve } }: { step: QuotedStep }) {
+function Line({ step: { name, epsilon, share, draws, error } }: { step: QuotedStep }) {
   return (
     <li aria-current={desk.value.chosen === name ? "true" : undefined}>
       <button type="button" onClick={() => choose(name)} title={words.flow.split.draws(draws)}>
@@ -40,7 +40,7 @@ function Line({ step: { name, epsilon, share, draws, curve } }: { step: QuotedSt
       <span class="flow-share">
         <i style={{ width: `${Math.round(100 * Math.min(1, share))}%` }} />
       </span>
-      <Spark curve={curve} epsilon={Number(epsilon)} />
+      {error ? <Spark error={error} epsilon={Number(epsilon)} /> : <span />}
       <span class="n">{epsilonText(epsilon)}</span>
     </li>
   );
@@ -49,12 +49,12 @@ function Line({ step: { name, epsilon, share, draws, curve } }: { step: QuotedSt
 const [WIDE, HIGH, PAD] = [56, 20, 3];
 
 /** The same line as in the step's form, small: its numbers stand there. */
-function Spark({ curve, epsilon }: { curve: Curve; epsilon: number }) {
-  const now = lossAt(curve, epsilon);
-  if (now === undefined) return <span />;
+function Spark({ error: { curve, now }, epsilon }: { error: StepError; epsilon: number }) {
   const [[first], [last]] = [curve[0], curve[curve.length - 1]];
-  const most = Math.max(...curve.map(([, loss]) => loss));
-  const x = (at: number) => PAD + ((WIDE - 2 * PAD) * Math.log(at / first)) / Math.log(last / first);
+  const most = Math.max(now, ...curve.map(([, loss]) => loss));
+  // A step may get less than the least that the line tells.
+  const x = (at: number) =>
+    PAD + ((WIDE - 2 * PAD) * Math.log(Math.max(first, at) / first)) / Math.log(last / first);
   const y = (loss: number) => HIGH - PAD - ((HIGH - 2 * PAD) * loss) / most;
   return (
     <svg class="flow-spark" width={WIDE} height={HIGH} aria-hidden="true">

@@ -2,29 +2,27 @@
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
 import { briefText, epsilonText, numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { type Curve, lossAt, type QuotedStep } from "./quoted-flow.ts";
+import { lossAt, type QuotedStep, type StepError } from "./quoted-flow.ts";
 
 export function Why({ name, price }: { name: string; price: QuotedStep | undefined }) {
   const own = words.flow.why;
   if (!price) return null;
-  const { curve, epsilon, notes } = price;
-  const here = Number(epsilon);
-  const now = lossAt(curve, here);
+  const { error, epsilon, notes } = price;
   return (
     <div class="expected">
-      {now === undefined ? (
-        <p class="small">{own.unknown}</p>
-      ) : (
+      {error ? (
         <Figure
           title={own.title(name, epsilonText(epsilon))}
-          sentence={sentenceOf(curve, here, now)}
-          of={JSON.stringify([curve, epsilon])}
-          draw={(plot, width) => drawn(plot, width, curve, [here, now])}
+          sentence={sentenceOf(error, Number(epsilon))}
+          of={JSON.stringify([error, epsilon])}
+          draw={(plot, width) => drawn(plot, width, error, Number(epsilon))}
           table={{
             head: own.table,
-            rows: curve.map(([at, loss]) => [numberText(at), numberText(loss)]),
+            rows: error.curve.map(([at, loss]) => [numberText(at), numberText(loss)]),
           }}
         />
+      ) : (
+        <p class="small">{own.unknown}</p>
       )}
       {notes.map((note) => (
         <p key={note} class="hint">
@@ -35,16 +33,15 @@ export function Why({ name, price }: { name: string; price: QuotedStep | undefin
   );
 }
 
-/** Beside what it would be with the whole price: errors of different steps have no unit in common. */
-function sentenceOf(curve: Curve, epsilon: number, now: number): string {
+function sentenceOf({ now, unit, curve }: StepError, epsilon: number): string {
   const own = words.flow.why;
-  const [, least] = curve[curve.length - 1];
   const twice = lossAt(curve, 2 * epsilon);
-  const times = (loss: number) => briefText(loss / least);
-  return twice === undefined ? own.now(times(now)) : `${own.now(times(now))} ${own.twice(times(twice))}`;
+  const said = own.now(briefText(now), unit);
+  return twice === undefined ? said : `${said} ${own.twice(briefText(twice))}`;
 }
 
-function drawn(plot: Plot, width: number, curve: Curve, now: readonly [number, number]) {
+function drawn(plot: Plot, width: number, { curve, now: error }: StepError, epsilon: number) {
+  const now = [epsilon, error];
   return plot.plot({
     ...plotBase(width, 150),
     marginTop: 26,

@@ -117,8 +117,8 @@ export const flow = {
   saved: (percent: string) => `${percent} is saved by paying at once.`,
   why: {
     title: (name: string, price: string) => `Why ${price} for ${name}`,
-    now: (times: string) => `Its error is about ${times} times what it would be with the whole price.`,
-    twice: (times: string) => `With twice as much it would be ${times} times.`,
+    now: (error: string, unit: string) => `Its error is about ${error} ${unit}.`,
+    twice: (error: string) => `With twice as much ε it would be ${error}.`,
     axis: "error, in its own unit",
     here: "now",
     table: ["ε", "error"],
