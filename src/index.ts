@@ -110,7 +110,7 @@ export {
   type Plan,
   type PublishPlan,
   parsePlan,
-  partsIn,
+  partsAsked,
   quotePlan,
   type RankPlan,
   type RegressPlan,

@@ -44,7 +44,7 @@ const SCREENS = [
   ["classify", "classify"],
   ["cluster", "cluster"],
   ["publish", "publish"],
-  ["flow", undefined, /^Publish and explore/],
+  ["flow", undefined, /^Which attributes matter/],
   ["experiment"],
   ["audit"],
 ];

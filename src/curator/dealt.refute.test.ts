@@ -5,12 +5,12 @@
 import { describe, expect, test } from "vitest";
 import { compare, fromDecimal, type Rational, rational, toNumber, ZERO } from "../base/rational.ts";
 import { readTable } from "../read/read-table.ts";
-import { partNumbers, type RowPart } from "../schema/coding/row-parts.ts";
+import { heldTogether, partNumbers, type RowPart } from "../schema/coding/row-parts.ts";
 import type { Neighbours } from "../schema/types.ts";
 import { Recorder } from "../testing/recorder.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, dice, type Row, randomPair, smallSchema } from "../testing/small-tables.ts";
-import { factsOfPart, heldTogether } from "./dealt.ts";
+import { factsOfPart } from "./dealt.ts";
 import { DealtRows } from "./engines/memory/dealt-rows.ts";
 import type { Allowance, PlannedDraws } from "./index.ts";
 import type { Noise } from "./noise/noise.ts";

@@ -15,24 +15,8 @@
  * Claim. Where neighbours replace a row, how many rows a part has is public, and neighbouring tables' parts are neighbours.
  * Proof. It follows from the number of rows; the replaced row is in its place's part in both. ∎   Where they come and go it is as private as the rows.
  */
-import { ensure } from "../base/errors.ts";
-import { noPart } from "../base/refusals/door.ts";
 import { partNumbers, type RowPart, rowsOfPart } from "../schema/coding/row-parts.ts";
 import type { PublicFacts } from "./curator.ts";
-
-/** For each number, the parts that hold it: each different list once. Parts whose numbers are of different counts are not compared. */
-export function heldTogether(parts: readonly RowPart[]): readonly (readonly RowPart[])[] {
-  const known = parts.map((part) => ({ part, ...partNumbers(part) }));
-  const of = known[0]?.of ?? 1;
-  ensure(
-    known.every((one) => one.of === of),
-    ...noPart(parts.join(", ")),
-  );
-  const held = Array.from({ length: of }, (_, i) =>
-    known.flatMap(({ part, from, to }) => (from <= i + 1 && i + 1 <= to ? [part] : [])),
-  );
-  return [...new Map(held.map((list) => [list.join(), list])).values()];
-}
 
 /** What is public about a part: exactly how many rows it has where that of all rows is, else its share of what is declared. */
 export function factsOfPart(facts: PublicFacts, part: RowPart): PublicFacts {

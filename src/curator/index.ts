@@ -6,6 +6,8 @@
 export { criticalValue, pValue } from "../base/chi-squared-tail.ts";
 export { formatDelta, formatEpsilon } from "../base/refusals/amounts.ts";
 export { deltaFrom, epsilonFrom } from "../base/typed-amounts.ts";
+export type { JudgedRule } from "../schema/coding/judged-rule.ts";
+export type { PartTree } from "../schema/coding/part-tree.ts";
 export { type Allowance, noiseOf } from "./allowance.ts";
 export type { Curator, CuratorForAnalysts, PublicFacts } from "./curator.ts";
 export { factsOfPart } from "./dealt.ts";
@@ -42,9 +44,7 @@ export type { SnpQuestion } from "./queries/studies/scores.ts";
 export type { NoisyTable } from "./queries/studies/snp-tables.ts";
 export { type TableKind, tableKinds } from "./queries/studies/tables.ts";
 export { sumUnits } from "./queries/tables/counts.ts";
-export type { JudgedRule } from "./queries/tables/judged.ts";
 export { momentPlaces, type Order } from "./queries/tables/moments.ts";
-export type { PartTree } from "./queries/tables/parts.ts";
 export type { MarginalCandidate } from "./queries/tables/select-marginal.ts";
 export type { TableCandidate } from "./queries/tables/table-questions.ts";
 export { type TableScore, tableScores } from "./queries/tables/table-scores.ts";

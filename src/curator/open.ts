@@ -14,11 +14,10 @@ import {
 } from "../base/refusals/door.ts";
 import { readTable } from "../read/read-table.ts";
 import type { ByteSource, TableSource } from "../read/table.ts";
-import type { RowPart } from "../schema/coding/row-parts.ts";
+import { heldTogether, type RowPart } from "../schema/coding/row-parts.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { type Curator, curatorOf } from "./curator.ts";
-import { heldTogether } from "./dealt.ts";
 import { checkedEngine, openChecked } from "./engines/checked.ts";
 import type { Engine, EngineSource } from "./engines/engine.ts";
 import { ensureThreads, openDealt, openEngine, type StreamedWithin } from "./engines/open-engine.ts";

@@ -6,12 +6,11 @@ import { ensure, formed } from "../base/errors.ts";
 import { add, compare, exactly, multiply, type Rational, rational, ZERO } from "../base/rational.ts";
 import { drawsDelta, drawsOutOfRange, needsDelta, noDraws, tooExpensive } from "../base/refusals/amounts.ts";
 import { GREEK } from "../base/refusals/ledger.ts";
-import { partNumbers } from "../schema/coding/row-parts.ts";
+import { heldTogether, partNumbers } from "../schema/coding/row-parts.ts";
 import { DRAW_AMOUNTS, type DrawAmount } from "./accounting/draw-amounts.ts";
 import { epsilonOf, type PrivacyEvent } from "./accounting/events.ts";
 import { checkedRate } from "./accounting/sampled.ts";
 import { rhoOf } from "./accounting/zcdp.ts";
-import { heldTogether } from "./dealt.ts";
 import type { Cost, LedgerEvent } from "./ledger/types.ts";
 
 /** Draws that were decided on before the first of them, all of one kind and size. */

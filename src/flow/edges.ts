@@ -46,12 +46,19 @@ export function withSources(steps: readonly StepFile[], name: string): ReadonlyS
   return found;
 }
 
-/** The steps whose release fits at a place, in their order. What hangs on the step itself never fits: a flow has no circle. */
-export const fitting = (steps: readonly StepFile[], to: string, { takes }: StepInput): readonly StepFile[] =>
-  steps.filter((step) => {
+/**
+ * The steps whose release fits at a place, in their order. What hangs on the step itself never fits, because a flow has no circle; nor does
+ * a free step where rows are looked at, because free ones come after all that is paid for.
+ */
+export function fitting(steps: readonly StepFile[], to: string, { takes }: StepInput): readonly StepFile[] {
+  const target = steps.find(({ name }) => name === to);
+  const isPaid = target !== undefined && !isFreeStep(target);
+  return steps.filter((step) => {
     const { releases } = stepKindOf(step);
-    return releases !== undefined && takes.includes(releases) && !withSources(steps, step.name).has(to);
+    if (releases === undefined || !takes.includes(releases) || (isPaid && isFreeStep(step))) return false;
+    return !withSources(steps, step.name).has(to);
   });
+}
 
 /** Where the release of one step fits in another: the first place that takes it. */
 export const placeFor = (steps: readonly StepFile[], from: string, to: StepFile): string | undefined =>

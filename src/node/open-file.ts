@@ -36,7 +36,7 @@ export interface FileOpening extends EngineWish {
   readonly unsafeSeed?: number;
   /** How many threads share the work; long tables use several unless given. */
   readonly threads?: number;
-  /** The parts that rows are dealt into, for a flow that asks about some of them alone: `partsIn(plan, "table")`. */
+  /** The parts that rows are dealt into, for a flow that asks about some of them alone: `partsAsked(plan, "table")`. */
   readonly parts?: Opening["parts"];
 }
 

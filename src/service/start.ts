@@ -9,7 +9,7 @@ import { releaseJson } from "../models/release-json.ts";
 import type { EngineWish } from "../node/memory-limit.ts";
 import type { ExpectedFlow } from "../tasks/flow/method.ts";
 import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
-import { asksSingly, type Plan, parsePlan, partsIn, runPlan } from "../tasks/plan.ts";
+import { asksSingly, type Plan, parsePlan, partsAsked, runPlan } from "../tasks/plan.ts";
 import { isAborted } from "../tasks/run.ts";
 import type { Subject, Subjects } from "../tasks/subject.ts";
 import { type Data, ensureData, isCharged } from "./data.ts";
@@ -97,7 +97,7 @@ async function released(data: Data, asked: unknown, how: Start): Promise<Release
   const seed = checkedSeed(data, how.seed);
   const { threads, signal, engine, memory } = how;
   const keep = asksSingly(plan, data.subject) ? "counts" : "rows";
-  const parts = partsIn(plan, data.subject);
+  const parts = partsAsked(plan, data.subject);
   const curator = await data.open({ seed, threads, signal, keep, parts, engine, memory });
   try {
     const state = async () => (isCharged(data, seed) ? await curator.budget() : undefined);

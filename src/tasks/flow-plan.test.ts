@@ -8,7 +8,7 @@ import { FREE_KINDS, PAID_KINDS } from "../flow/fits.ts";
 import { fitsSchema, type PublishedSchema } from "../testing/json-schema.ts";
 import { FREE_STEPS } from "./flow/flow.ts";
 import { flowOfPlan, planOfFlow } from "./flow-plan.ts";
-import { partsIn } from "./plan.ts";
+import { partsAsked } from "./plan.ts";
 
 const published: PublishedSchema = JSON.parse(
   readFileSync(new URL("../schema/flow.schema.json", import.meta.url), "utf8"),
@@ -61,9 +61,9 @@ describe("a flow and its plan", () => {
   });
 
   test("deals rows into the parts that steps see, and no others", () => {
-    expect(partsIn(planOfFlow(whole), "table")).toEqual(["1-4/5", "5-5/5"]);
-    expect(partsIn(planOfFlow({ ...whole, steps: [look, top] }), "table")).toEqual(["1-4/5"]);
-    expect(partsIn(planOfFlow({ ...whole, steps: [look] }), "table")).toEqual([]);
+    expect(partsAsked(planOfFlow(whole), "table")).toEqual(["1-4/5", "5-5/5"]);
+    expect(partsAsked(planOfFlow({ ...whole, steps: [look, top] }), "table")).toEqual(["1-4/5"]);
+    expect(partsAsked(planOfFlow({ ...whole, steps: [look] }), "table")).toEqual([]);
   });
 });
 

@@ -87,7 +87,7 @@ export const asksSingly = (plan: Plan, subject: Subject): boolean =>
   methodOf(plan, subject).asksSingly?.(plan.options) ?? false;
 
 /** The parts of the rows that a plan asks about by themselves: none, unless it is a flow that deals them. */
-export const partsIn = (plan: Plan, subject: Subject): readonly RowPart[] =>
+export const partsAsked = (plan: Plan, subject: Subject): readonly RowPart[] =>
   methodOf(plan, subject).parts?.(plan.options) ?? [];
 
 const methodOf = ({ task, method }: Plan, subject: Subject): AnyMethod =>

@@ -50,7 +50,7 @@ const FLOW = {
 };
 const PAID = ["look", "top", "card"];
 
-export interface Cut {
+export interface CutRun {
   readonly isDone: boolean;
   /** How many moments the process met. */
   readonly met: number;
@@ -66,7 +66,7 @@ export function cutRuns(folder: string, { path, home }: Program) {
   const words = ["flow", "run", "flow.json", "clinic", "--out", "released", "--json"];
   return {
     /** Starts the command, which dies at a moment, unless it is over before; what is in files stays as it is. */
-    async cutAt(moment: number): Promise<Cut> {
+    async cutAt(moment: number): Promise<CutRun> {
       const command = [process.execPath, "--import", dying, path, ...words];
       const env = { ...process.env, PRIVET_DIE_AT: String(moment), PRIVET_MET: met };
       writeFileSync(met, "0");

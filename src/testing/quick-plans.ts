@@ -86,11 +86,11 @@ export const quickOptions = {
 } as const satisfies Readonly<Partial<Record<Task, Given>>>;
 
 /** What plans are about; of the small tables unless another table's names are given. */
-export interface Subjects {
+export interface PlanSubjects {
   readonly label: string;
   readonly number: string;
 }
-const SMALL: Subjects = { label: "outcome", number: "age" };
+const SMALL: PlanSubjects = { label: "outcome", number: "age" };
 
 /** What a plan by a method is about, of the small tables; `number` is one of their numbers. */
 export function labelFor(
@@ -125,7 +125,7 @@ export interface QuickPlan {
   readonly plan: Plan;
 }
 
-export const quickPlansAbout = ({ label, number }: Subjects): readonly QuickPlan[] =>
+export const quickPlansAbout = ({ label, number }: PlanSubjects): readonly QuickPlan[] =>
   tasks.flatMap(({ name: task }) =>
     methodsFor(task).map((method: AnyMethod) => ({
       method,

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { Engine } from "../curator/engines/engine.ts";
 import { gridList } from "../curator/kernels/grids/grid-list.ts";
 import { lossTable, QUALITY_ONE } from "../curator/kernels/grids/grid-quality.ts";
-import { checkedParts, type PartTree } from "../curator/queries/tables/parts.ts";
 import type { Table } from "../read/table.ts";
 import { checkedGrouping, type Grouping } from "../schema/coding/grouping.ts";
 import { labelOf, learnable } from "../schema/coding/learnable.ts";
+import { checkedParts, type PartTree } from "../schema/coding/part-tree.ts";
 import { groupAt, taxonomyOf } from "../schema/taxonomy/taxonomy.ts";
 
 type Make = (table: Table) => Promise<Engine> | Engine;

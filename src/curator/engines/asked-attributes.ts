@@ -1,7 +1,7 @@
 /** Which attributes of the schema a question reads, for engines that fetch rows question by question. */
 import { isIndicator } from "../../schema/coding/learnable.ts";
+import type { CheckedTree } from "../../schema/coding/part-tree.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
-import type { CheckedTree } from "../queries/tables/parts.ts";
 import type { GridsQuestion, ModelSumsQuestion, TablesQuestion } from "./engine.ts";
 
 export type AskedAttribute = CodedAttribute | { readonly of: CodedAttribute };

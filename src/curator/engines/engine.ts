@@ -7,12 +7,12 @@ import type { GroupedAttribute } from "../../schema/coding/grouped.ts";
 import type { CheckedGrouping } from "../../schema/coding/grouping.ts";
 import type { Inputs } from "../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
+import type { Parts } from "../../schema/coding/part-tree.ts";
 import type { Level } from "../../schema/taxonomy/taxonomy.ts";
 import type { CodedAttribute, LabelAttribute, NumericAttribute, Schema } from "../../schema/types.ts";
 import type { GridList } from "../kernels/grids/grid-list.ts";
 import type { PointMetric } from "../queries/clusters/points-metric.ts";
 import type { Score } from "../queries/linear/score.ts";
-import type { Parts } from "../queries/tables/parts.ts";
 
 export type GridChange = Change<Int32Array>;
 

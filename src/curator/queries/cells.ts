@@ -2,9 +2,9 @@
 import { ensure } from "../../base/errors.ts";
 import { tablesOfParts } from "../../base/refusals/questions.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
+import { checkedParts, type PartTree, WHOLE } from "../../schema/coding/part-tree.ts";
 import { cellsApart, type Numbers, type Query } from "./query.ts";
 import { histogramSensitivity, MOST_CELLS } from "./tables/counts.ts";
-import { checkedParts, type PartTree, WHOLE } from "./tables/parts.ts";
 import { byTable, cellCount, checkedTables, type TableCandidate } from "./tables/table-questions.ts";
 
 export interface CellsAsked {

@@ -82,7 +82,6 @@ const WHOLE = {
 /** Statements over many attributes of many values are long. */
 const LONG = { max_query_size: 2 ** 28, max_ast_elements: 10_000_000, max_expanded_ast_elements: 50_000_000 };
 
-const CONNECT_MS = 10_000;
 /** No question takes a day; whoever waits less stops it by a signal. */
 const LONGEST_MS = 86_400_000;
 /** What a server is given beyond its own time to say itself that it was too short; and what it has to stop a statement. */
@@ -104,7 +103,8 @@ export async function openClickhouse(address: RemoteAddress): Promise<SqlConnect
     password: process.env.CLICKHOUSE_PASSWORD ?? "",
     application: "privet",
     request_timeout: LONGEST_MS,
-    keep_alive: { idle_socket_ttl: CONNECT_MS },
+    // A server hangs up on who is silent for some seconds, which a process that counts for longer notices too late.
+    keep_alive: { enabled: false },
     log: { level: OFF },
   });
   const line = lineOn(client, address);

@@ -40,3 +40,17 @@ export function rowsOfPart(part: RowPart, rows: number): number {
   }
   return held;
 }
+
+/** For each number, the parts that hold it: each different list once. Parts whose numbers are of different counts are not compared. */
+export function heldTogether(parts: readonly RowPart[]): readonly (readonly RowPart[])[] {
+  const known = parts.map((part) => ({ part, ...partNumbers(part) }));
+  const of = known[0]?.of ?? 1;
+  ensure(
+    known.every((one) => one.of === of),
+    ...noPart(parts.join(", ")),
+  );
+  const held = Array.from({ length: of }, (_, i) =>
+    known.flatMap(({ part, from, to }) => (from <= i + 1 && i + 1 <= to ? [part] : [])),
+  );
+  return [...new Map(held.map((list) => [list.join(), list])).values()];
+}

@@ -18,7 +18,7 @@ export interface Deal {
   open(parts: readonly RowPart[]): Promise<Pick<Curator, "resume" | "close">>;
 }
 
-export interface DealtRows {
+export interface RowsForRun {
   closeDealt(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function dealtOnce(
   curator: AnyCurator,
   parts: readonly RowPart[],
   deal: Deal,
-): Promise<AnyCurator & DealtRows> {
+): Promise<AnyCurator & RowsForRun> {
   await deal.ensure();
   let dealt: Pick<Curator, "resume" | "close"> | undefined;
   const allow = async (asked: AllowanceRequest) => {
@@ -37,5 +37,5 @@ export async function dealtOnce(
       asked.draws.map(({ count }) => count),
     );
   };
-  return { ...curator, allow, closeDealt: async () => dealt?.close() } as AnyCurator & DealtRows;
+  return { ...curator, allow, closeDealt: async () => dealt?.close() } as AnyCurator & RowsForRun;
 }

@@ -1,10 +1,10 @@
 /** Rows in this thread: plans carried out by a curator, each under its own name, and made-up work after them. */
 import { releaseJson } from "../../models/release-json.ts";
 import { carriedOut } from "../../service/start.ts";
-import { type Plan, partsIn } from "../../tasks/plan.ts";
+import { type Plan, partsAsked } from "../../tasks/plan.ts";
 import { type Subject, type Subjects, subjectOf } from "../../tasks/subject.ts";
 import { type Clock, waitUntil } from "../clock.ts";
-import { type Deal, type DealtRows, dealtOnce } from "./dealt-rows.ts";
+import { type Deal, dealtOnce, type RowsForRun } from "./dealt-rows.ts";
 import type { KeptRows, RowsRun } from "./rows.ts";
 
 export type AnyCurator = Subjects[Subject]["curator"];
@@ -35,14 +35,14 @@ export async function carriedOutOn(
       return wish() !== GOES_ON;
     },
   };
-  const parts = partsIn(plan, subjectOf(curator.facts));
+  const parts = partsAsked(plan, subjectOf(curator.facts));
   const rows = parts.length > 0 && deal ? await dealtOnce(curator, parts, deal) : curator;
   const own = {
     ...rows,
     allow: (asked: object) => rows.allow({ ...asked, holder, run, attempt } as never),
   };
   const { fitted, stopped } = await carriedOut(own as AnyCurator, plan, { allow, signal, progress }).finally(
-    () => (rows as Partial<DealtRows>).closeDealt?.(),
+    () => (rows as Partial<RowsForRun>).closeDealt?.(),
   );
   const partial = stopped !== undefined;
   const release = JSON.stringify(releaseJson(fitted.model, fitted.receipt, partial));

@@ -5,7 +5,7 @@ import { sinceNow } from "../../node/unchanged.ts";
 import { openData } from "../../service/data.ts";
 import { type ErrorJson, errorJson } from "../../service/json.ts";
 import type { Progress } from "../../tasks/method.ts";
-import { partsIn } from "../../tasks/plan.ts";
+import { partsAsked } from "../../tasks/plan.ts";
 import { subjectOf } from "../../tasks/subject.ts";
 import { systemClock } from "../clock.ts";
 import type { Deal } from "./dealt-rows.ts";
@@ -86,7 +86,7 @@ async function carriedOutHere(
 /** Made-up rows in the parts that a run asks about. */
 async function dealtLike(madeUp: AnyCurator, { plan }: RowsRun): Promise<AnyCurator> {
   const { facts } = madeUp;
-  const parts = partsIn(plan, subjectOf(facts));
+  const parts = partsAsked(plan, subjectOf(facts));
   return parts.length > 0 ? paddingRows(facts, parts) : madeUp;
 }
 

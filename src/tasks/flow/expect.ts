@@ -29,7 +29,7 @@ const UNITS = {
 /** Where a plan is asked for its error: parts of all ε. */
 const ASKED = [1 / 32, 1 / 4, 1];
 
-export function expectedError(
+export function expectedStepError(
   known: KnownStep,
   { epsilon, delta }: CommonAsk,
   planner: StepPlanner,

@@ -38,14 +38,14 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
     const isLate = isFrom(step.attributes);
     if (isFrom(step.attributes)) {
       const { from } = step.attributes;
-      ensureStepFits(
+      ensureOfFlow(
         ranked.has(from),
         step,
         `${quote(from)} releases no list of attributes: it must rank them`,
       );
     }
-    ensureStepFits(method.guarantee !== "research", step, `${method.name} is research, which no flow runs`);
-    ensureStepFits(
+    ensureOfFlow(method.guarantee !== "research", step, `${method.name} is research, which no flow runs`);
+    ensureOfFlow(
       part === undefined || !("study" in facts),
       step,
       "the people of a study are not dealt into parts",
@@ -113,6 +113,6 @@ export function about<T>(step: PaidStep, work: () => T): T {
   }
 }
 
-export function ensureStepFits(ok: boolean, step: PaidStep, why: string): asserts ok {
+export function ensureOfFlow(ok: boolean, step: PaidStep, why: string): asserts ok {
   ensure(ok, "flow-invalid", `Step ${quote(step.name)}: ${why}.`, "See docs/flows.md for what fits where.");
 }

@@ -10,11 +10,11 @@ import { epsilonFrom, type PlannedDraws, type Price, priceOf } from "../../curat
 import { rhoFor } from "../../search/rho-for.ts";
 import type { CommonAsk, PlannedStep } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
-import { expectedError, type StepError } from "./expect.ts";
+import { expectedStepError, type StepError } from "./expect.ts";
 import type { Flow } from "./flow.ts";
 import {
   about,
-  ensureStepFits,
+  ensureOfFlow,
   type KnownStep,
   knownSteps,
   type Methods,
@@ -57,7 +57,7 @@ export interface FlowPlan {
 export function planFlow(flow: Flow, facts: Facts, ask: CommonAsk, methods: Methods): FlowPlan {
   const known = knownSteps(flow, facts, methods);
   const { drawn, told } = planning(ask);
-  const errors = known.map((one) => expectedError(one, ask, told));
+  const errors = known.map((one) => expectedStepError(one, ask, told));
   const drawsAt = (one: KnownStep, epsilon: number) => drawsOf(drawn(one, inDecimals(epsilon)));
   const shares = stepShares({ known, errors, ask, planner: told, drawsAt });
   const at = (scale: number) =>
@@ -129,7 +129,7 @@ function drawnStep(
     const own = { ...known, epsilon, delta, trial };
     if (!known.isLate) return { ...own, planned: trial };
     const { cost, additive } = priceOf(trial.draws, trial.delta);
-    ensureStepFits(
+    ensureOfFlow(
       cost.rho !== undefined,
       step,
       "what is not known beforehand is paid for in ρ, and its draws have none",

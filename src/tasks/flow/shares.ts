@@ -5,7 +5,7 @@ import { epsilonFrom, type PlannedDraws } from "../../curator/index.ts";
 import { partNumbers } from "../../schema/coding/row-parts.ts";
 import type { CommonAsk } from "../method.ts";
 import type { StepError, StepPlanner } from "./expect.ts";
-import { ensureStepFits, type KnownStep } from "./known.ts";
+import { ensureOfFlow, type KnownStep } from "./known.ts";
 import { costOrders } from "./rough-cost.ts";
 import { splitOf } from "./split.ts";
 import { toldError } from "./told-error.ts";
@@ -83,12 +83,12 @@ function enoughFor(
   const { step } = known;
   const { target = 0 } = step;
   const all = toNumber(epsilon);
-  ensureStepFits(
+  ensureOfFlow(
     unit !== undefined,
     step,
     "how large its error will be is not known, so it can have no target",
   );
-  ensureStepFits(
+  ensureOfFlow(
     of === 1,
     step,
     `a target is for one statistic, and it describes ${of}: name one, or give a weight`,

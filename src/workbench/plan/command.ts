@@ -38,7 +38,7 @@ function optionWords(task: string, name: string, value: unknown): readonly strin
 
 /** A flow is in a file; everything else stands in the command. */
 const commandOfFlow = (dataset: string, dryRun: boolean): string =>
-  `privet flow ${dryRun ? "price" : "run"} flow.json ${asWord(dataset)}`;
+  `privet flow ${dryRun ? "price" : "run"} flow.json ${asWord(dataset)}${dryRun ? "" : " --out flow"}`;
 
 export function commandOfPlan(plan: PlanAsked, dataset: string, dryRun = false): string {
   if (plan.task === "flow") return commandOfFlow(dataset, dryRun);

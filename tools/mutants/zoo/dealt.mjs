@@ -3,7 +3,7 @@ const tests = ["src/curator/dealt.refute.test.ts"];
 const price = { file: "src/curator/price.ts", tests };
 const run = { file: "src/curator/paid-run.ts", tests };
 const rows = { file: "src/curator/engines/memory/dealt-rows.ts", tests };
-const held = { file: "src/curator/dealt.ts", tests };
+const held = { file: "src/schema/coding/row-parts.ts", tests };
 
 export const dealt = [
   {

@@ -16,8 +16,8 @@ export const service = [
     name: "spent-before-asked",
     bug: "A run is paid for although whoever was asked did not want it.",
     like: "privet: quote, wanted, spend, tell",
-    find: "await how.wanted?.(quoteJson(curator.facts, plan, await state()));",
-    replace: "Promise.resolve(how.wanted?.(quoteJson(curator.facts, plan, await state()))).catch(() => 0);",
+    find: "await how.wanted?.(quoted, resumed && (await hasPaid(curator, resumed.run)));",
+    replace: "Promise.resolve(how.wanted?.(quoted)).catch(() => 0);",
   },
   {
     ...part("start.ts"),

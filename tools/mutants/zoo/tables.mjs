@@ -165,8 +165,8 @@ export const tables = [
     name: "judged-in-every-band",
     bug: "A row counts in every band up to its own, so that it moves as many counts as there are bands.",
     like: "M12",
-    find: "if (group >= 0) adds[saidOf(rule, codeOf) * by.size + group] = 1;",
-    replace: "if (group >= 0) for (let b = saidOf(rule, codeOf); b >= 0; b--) adds[b * by.size + group] = 1;",
+    find: "if (group >= 0) adds[ruleSays(rule, codeOf) * by.size + group] = 1;",
+    replace: "if (group >= 0) for (let b = ruleSays(rule, codeOf); b >= 0; b--) adds[b * by.size + group] = 1;",
   },
   {
     ...judged,
@@ -175,6 +175,7 @@ export const tables = [
     like: "M12",
     find: "const sums = base.slice();",
     replace: "const sums = base;",
+    file: "src/schema/coding/judged-rule.ts",
   },
   {
     ...judged,
@@ -183,6 +184,7 @@ export const tables = [
     like: "M08",
     find: "ensure(own.length === length, ...ruleMisshapen());",
     replace: "ensure(own.length <= length || own.length > length, ...ruleMisshapen());",
+    file: "src/schema/coding/judged-rule.ts",
   },
   {
     name: "residuals-of-another-cap",

@@ -6,6 +6,7 @@ import { readTextFile } from "../../../node/dataset.ts";
 import { noPrivacy } from "../../../yardsticks/no-privacy.ts";
 import type { Command, Input } from "../../command.ts";
 import { required, textOf } from "../../input.ts";
+import { judgeFlag } from "./classify-judged.ts";
 import { classifyOn, isSynopsisFile, onFlags } from "./classify-on.ts";
 import { dryRun } from "./fit-dry-run.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, needing, privateFlags } from "./fit-flags.ts";
@@ -20,11 +21,13 @@ export const classify: Command = {
   flags: {
     label: { type: "text", value: "L", tip: "The attribute to predict." },
     ...needing("data", ["with", "dry-run"], privateFlags("classify")),
+    judge: judgeFlag,
     ...onFlags,
   },
   examples: [
     "privet classify patients --label outcome --epsilon 0.5 --dry-run",
     "privet classify patients --label outcome --epsilon 0.5 --delta 1e-9 --out outcome.json",
+    "privet classify patients --label outcome --epsilon 0.5 --delta 1e-9 --judge 20% --out outcome.json",
     "privet classify adult --with priv-local --rounds 20 --label income --epsilon 0.1 --seed 1",
     "privet classify patients --label outcome --epsilon 0.1 --start outcome.json --out better.json",
     "privet classify adult --with no-privacy --label income --out yardstick.json",
@@ -65,6 +68,9 @@ export const classify: Command = {
       fields: { label: label() },
       options: await startIn(input),
     }));
+    const judge = textOf(flags, "judge");
+    if (judge !== undefined)
+      return (await import("./classify-judged.ts")).classifyJudged(input, planned, judge);
     return flags["dry-run"] ? dryRun(input, planned) : (await fitModel(input, planned)).code;
   },
 };

@@ -8,7 +8,7 @@ import { json, note } from "../../text/notes.ts";
 import { needing } from "../fit/fit-flags.ts";
 import { ensureFree } from "./free-options.ts";
 import { aboutData, amountFlags, dataFlags, flowNamed } from "./given-flow.ts";
-import { quoteFlow } from "./price.ts";
+import { quoteFlow } from "./quote-flow.ts";
 
 const DATA_FLAGS = { ...amountFlags, ...dataFlags };
 

@@ -10,9 +10,6 @@ import { figureOf } from "../../../report/released/figure.ts";
 import { singles } from "../../../report/released/marginals.ts";
 import { type Flow, type FreeStep, isPaid } from "../../../tasks/flow/flow.ts";
 import type { Given, Input } from "../../command.ts";
-import { assign } from "../apply/assign.ts";
-import { evaluate } from "../apply/evaluate.ts";
-import { predict } from "../apply/predict.ts";
 import { classifyOn } from "../fit/classify-on.ts";
 import { fileOf, learnerOf } from "./free-options.ts";
 
@@ -53,7 +50,9 @@ const MAKERS: Readonly<Record<FreeStep["do"], (making: Making) => Promise<unknow
     const { model } = loadAnyModel(await readFile(making.release, "utf8"));
     const flags = { ...schemaIn(making), out: making.target, ...(append ? { append: true as const } : {}) };
     // Centres have no label to predict.
-    const command = isClustering(model) ? assign : predict;
+    const command = isClustering(model)
+      ? (await import("../apply/assign.ts")).assign
+      : (await import("../apply/predict.ts")).predict;
     return command.run(quietly(making, [seenFromFlow(making), String(file)], flags));
   },
   evaluate: async (making) => {
@@ -63,6 +62,8 @@ const MAKERS: Readonly<Record<FreeStep["do"], (making: Making) => Promise<unknow
     const out = (text: string) => {
       told += text;
     };
+    // Other commands are loaded when a step wants them: one command does not wait for the others.
+    const { evaluate } = await import("../apply/evaluate.ts");
     await evaluate.run({ ...asked, io: { ...asked.io, out } });
     await writeNewFile(making.target, told);
   },

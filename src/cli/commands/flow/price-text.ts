@@ -51,9 +51,15 @@ function stepsTable({ steps }: ExpectedFlow, flow: Flow): string {
 
 const notesTable = (steps: readonly ExpectedStep[], width: number): string =>
   factsTable(
-    steps.filter(({ notes }) => notes.length > 0).map(({ name, notes }) => [name, notes.join(" · ")]),
+    steps
+      .map((step) => [step.name, [...errorText(step), ...step.notes].join(" · ")])
+      .filter(([, said]) => said !== ""),
     width,
   );
+
+/** What the step is expected to be off by, with its part of the split. */
+const errorText = ({ error }: ExpectedStep): readonly string[] =>
+  error ? [`error about ${Number(error.now.toPrecision(2))} ${error.unit}`] : [];
 
 function wholeTable(quoted: QuoteJson, { together, apart }: ExpectedFlow, width: number): string {
   const [all, single] = [amountIn(together), amountIn(apart)];

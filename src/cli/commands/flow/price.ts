@@ -1,14 +1,12 @@
 /** privet flow price: what a flow would cost, step by step and together. Nothing is run or spent. */
-import type { Data } from "../../../service/data.ts";
-import { type QuoteJson, quote } from "../../../service/quote.ts";
-import { planOfFlow } from "../../../tasks/flow-plan.ts";
-import type { Command, Input } from "../../command.ts";
+import type { Command } from "../../command.ts";
 import { dataOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
 import { readableWidth } from "../../text/text-table.ts";
 import { ensureFree } from "./free-options.ts";
-import { aboutData, amountFlags, dataFlags, flowNamed, type GivenFlow } from "./given-flow.ts";
+import { aboutData, amountFlags, dataFlags, flowNamed } from "./given-flow.ts";
 import { priceText } from "./price-text.ts";
+import { quoteFlow } from "./quote-flow.ts";
 
 export const flowPrice: Command = {
   usage: "FLOW DATA [--epsilon E] [--delta D]",
@@ -35,6 +33,3 @@ export const flowPrice: Command = {
     return 0;
   },
 };
-
-export const quoteFlow = ({ io }: Input, { json: written }: GivenFlow, data: Data): Promise<QuoteJson> =>
-  quote(data, planOfFlow(written, data.subject), { signal: io.signal });

@@ -1,24 +1,31 @@
 /** What a step released, in words, by what the release says that it is. */
 import { isObject } from "../../../base/json.ts";
+import type { Receipt } from "../../../curator/index.ts";
 import { loadAnyModel } from "../../../models/file.ts";
 import { writeMeasured } from "../../../report/measured.ts";
 import type { Description } from "../../../tasks/describe/answers.ts";
+import type { Judgement } from "../../../tasks/judge/judgement.ts";
 import type { RankedAttribute } from "../../../tasks/rank/rank-attributes.ts";
 import { nameOf } from "../../../tasks/rank/snp-names.ts";
 import type { RankedSnp } from "../../../tasks/rank/tell-snps.ts";
 import { COULD_BE_CHANCE } from "../../text/amounts-text.ts";
+import { judgementText } from "../../text/judgement-text.ts";
 import { modelText } from "../../text/model-text.ts";
 import { json } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { descriptionText } from "../attributes/describe-text.ts";
 
-export function releaseText(release: unknown, width: number): string {
+export function stepReleaseText(release: unknown, width: number): string {
   if (!isObject(release)) return json(release);
   if (release.privet === "model/1") {
     const { model } = loadAnyModel(JSON.stringify(release));
     return modelText(model, undefined, width);
   }
   if (release.privet === "description/1") return `${descriptionText(release as unknown as Description)}\n`;
+  if (release.privet === "judgement/1") {
+    const { dataset } = release.receipt as Receipt;
+    return judgementText(release as unknown as Judgement, dataset);
+  }
   if (Array.isArray(release.attributes)) return rankedText(release.attributes as readonly RankedAttribute[]);
   if (Array.isArray(release.snps)) return snpsText(release.snps as readonly RankedSnp[]);
   return json(release);

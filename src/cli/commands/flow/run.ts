@@ -26,7 +26,7 @@ import { ensureFree } from "./free-options.ts";
 import { makeFree } from "./free-steps.ts";
 import { aboutData, amountFlags, dataFlags, flowNamed, type GivenFlow, runFlags } from "./given-flow.ts";
 import { newRunName, RunFolder, type RunOf } from "./journal.ts";
-import { tellRun } from "./show.ts";
+import { tellRun } from "./tell-run.ts";
 
 export const flowRun: Command = {
   usage: "FLOW DATA --out FOLDER",

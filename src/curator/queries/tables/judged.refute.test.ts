@@ -2,14 +2,15 @@
 import { describe, expect, test } from "vitest";
 import { readTable } from "../../../read/read-table.ts";
 import { codeCount, levels } from "../../../schema/coding/codes.ts";
+import type { JudgedRule } from "../../../schema/coding/judged-rule.ts";
 import { attributeNamed } from "../../../schema/coding/learnable.ts";
+import type { PartTree } from "../../../schema/coding/part-tree.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import { csvOf, dice, randomRow, schemaWithMissing } from "../../../testing/small-tables.ts";
 import type { RowSumsQuestion } from "../../engines/engine.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import type { TableFacts } from "../facts.ts";
-import { type JudgedAsked, type JudgedRule, judgedCells } from "./judged.ts";
-import type { PartTree } from "./parts.ts";
+import { type JudgedAsked, judgedCells } from "./judged.ts";
 
 const schema = schemaWithMissing("add-remove");
 const [age, pay, colour, outcome] = ["age", "pay", "colour", "outcome"].map((name) =>
@@ -197,9 +198,9 @@ test("bands, largest sums and slopes are what they are said to be", async () => 
     },
     by: byOutcome,
   });
-  const saidOf = (code: number) => Math.floor(largest.of([0, code]).indexOf(1) / 2);
+  const ruleSays = (code: number) => Math.floor(largest.of([0, code]).indexOf(1) / 2);
   // The first of equal ones; the others are in no part and are given nothing.
-  expect([0, 1, 2, 3].map(saidOf)).toEqual([0, 2, 1, 1]);
+  expect([0, 1, 2, 3].map(ruleSays)).toEqual([0, 2, 1, 1]);
 });
 
 const fine: JudgedAsked = {

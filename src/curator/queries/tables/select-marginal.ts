@@ -17,9 +17,9 @@
 import { ensure } from "../../../base/errors.ts";
 import { expectedMisplaced } from "../../../base/refusals/questions.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
+import { checkedParts, WHOLE } from "../../../schema/coding/part-tree.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { Query, QueryScores } from "../query.ts";
-import { checkedParts, WHOLE } from "./parts.ts";
 import { cellCount, checkedTables, type TableCandidate } from "./table-questions.ts";
 
 export interface MarginalCandidate {

@@ -10,12 +10,12 @@ import {
 } from "../../../base/refusals/questions.ts";
 import { type CheckedGrouping, type Grouping, groupingChecker } from "../../../schema/coding/grouping.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
+import { checkedParts, type Parts, type PartTree, WHOLE } from "../../../schema/coding/part-tree.ts";
 import type { LabelAttribute, Schema } from "../../../schema/types.ts";
 import type { TablesQuestion } from "../../engines/engine.ts";
 import type { Query, ScoresByPart } from "../query.ts";
 import { MOST_CELLS } from "./counts.ts";
 import { mutualInformation, mutualInformationSensitivity } from "./mutual-information.ts";
-import { checkedParts, type Parts, type PartTree, WHOLE } from "./parts.ts";
 import {
   TABLE_SCORE_ONE,
   type TableScore,

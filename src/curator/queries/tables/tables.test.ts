@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { fromDecimal, type Rational, ZERO } from "../../../base/rational.ts";
 import { valueGrouping } from "../../../schema/coding/grouping.ts";
+import type { PartTree } from "../../../schema/coding/part-tree.ts";
 import type { LabelAttribute } from "../../../schema/types.ts";
 import { Recorder } from "../../../testing/recorder.ts";
 import { releaseSuite, smallLedger } from "../../../testing/release-suite.ts";
@@ -10,7 +11,6 @@ import type { Curator, PlannedDraws } from "../../index.ts";
 import { seededNoise } from "../../noise/noise.ts";
 import { openWith } from "../../open.ts";
 import { gridQualitySensitivity } from "./grid-quality.ts";
-import type { PartTree } from "./parts.ts";
 import { tableScores } from "./table-scores.ts";
 
 const decimal = (text: string) => fromDecimal(text) as Rational;

@@ -66,6 +66,13 @@ test("only releases that fit are offered, and never what hangs on the step itsel
   expect(fitting(steps, "top", attributes)).toEqual([]);
   expect(fitting(steps, "card", attributes).map(({ name }) => name)).toEqual(["top", "again"]);
   const [model] = stepKindOf(named(flow, "errors")).inputs;
+  // Free steps come after all that is paid for.
+  const learnt: StepFile[] = [
+    ...steps,
+    { name: "synopsis", task: "publish" },
+    { name: "tree", do: "learn", from: "synopsis" },
+  ];
+  expect(fitting(learnt, "errors", model).map(({ name }) => name)).toEqual(["card"]);
   expect(fitting(steps, "errors", model).map(({ name }) => name)).toEqual(["card"]);
 });
 

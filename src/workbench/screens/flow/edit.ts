@@ -1,5 +1,5 @@
 /** What a reader does to a flow. Each act makes another flow and leaves the one before as it was, so that it can be taken back. */
-import { edgesOf, optionAt, sourceAt, stepKindOf, withSources } from "../../../flow/edges.ts";
+import { edgesOf, fitting, optionAt, sourceAt, stepKindOf, withSources } from "../../../flow/edges.ts";
 import { type FlowFile, isFreeStep, type PaidStepFile, type StepFile } from "../../../flow/flow-file.ts";
 
 /** `rank`, or `rank-2` where that is taken. */
@@ -92,14 +92,11 @@ export function movedBefore(flow: FlowFile, name: string, before: string | undef
 
 /** At the end, connected with the step that was chosen where it fits, and with the only one that does where it is nothing without. */
 export function added(flow: FlowFile, step: StepFile, chosen: string | undefined): FlowFile {
-  const ready = stepKindOf(step).inputs.reduce((now, { place, takes, required }) => {
-    const fit = flow.steps.filter((one) => {
-      const { releases } = stepKindOf(one);
-      return releases !== undefined && takes.includes(releases);
-    });
+  const ready = stepKindOf(step).inputs.reduce((now, input) => {
+    const fit = fitting([...flow.steps, step], step.name, input);
     const own = fit.find(({ name }) => name === chosen);
-    const found = own ?? (required && fit.length === 1 ? fit[0] : undefined);
-    return found ? taking(now, place, found) : now;
+    const found = own ?? (input.required && fit.length === 1 ? fit[0] : undefined);
+    return found ? taking(now, input.place, found) : now;
   }, step);
   return withParts(withSteps(flow, [...flow.steps, ready]), flow.parts);
 }

@@ -1,29 +1,13 @@
 /** How often a model errs on private rows, as far as the noise tells: every number with its interval. */
 import type { ReleaseTold } from "../../../client/wire.ts";
+import type { Judgement } from "../../../tasks/judge/judgement.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Receipt } from "../../parts/same-thing.tsx";
 import { countText, numberText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { Confusion } from "../classify/confusion.tsx";
 
-interface Interval {
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** What a screen needs of `judgement/1`. */
-interface Judgement {
-  readonly label: string;
-  readonly values: readonly string[];
-  readonly error: Interval;
-  readonly confusion: readonly (readonly number[])[];
-  readonly classes: readonly { readonly value: string; readonly found: Interval; readonly right: Interval }[];
-  readonly auc: Interval | null;
-  /** How far noise puts each count off. */
-  readonly deviation: number;
-  readonly notes: readonly string[];
-}
+type Interval = Pick<Judgement["error"], "value" | "low" | "high">;
 
 export function JudgedResult({ release }: { release: ReleaseTold }) {
   const own = words.flow.judged;
@@ -65,10 +49,17 @@ export function JudgedResult({ release }: { release: ReleaseTold }) {
   );
 }
 
-const shares = ({ value, low, high }: Interval): string =>
-  words.flow.judged.within(percentText(value), percentText(low), percentText(high));
-const numbers = ({ value, low, high }: Interval): string =>
-  words.flow.judged.within(numberText(value), numberText(low), numberText(high));
+/** Where the noise is all that there is, no value is told; the interval still is. */
+const textIn =
+  (written: (value: number) => string) =>
+  ({ value, low, high }: Interval): string =>
+    words.flow.judged.within(
+      value === null ? words.flow.judged.unknown : written(value),
+      written(low),
+      written(high),
+    );
+const shares = textIn(percentText);
+const numbers = textIn(numberText);
 
 const Fact = ({ name, text }: { name: string; text: string }) => (
   <tr>

@@ -5,8 +5,7 @@ import type { ExpectedFlow, ExpectedStep, ExpectedStepError } from "../../../tas
 
 export type QuotedFlow = ExpectedFlow;
 export type QuotedStep = ExpectedStep;
-export type StepError = ExpectedStepError;
-type Curve = StepError["curve"];
+export type QuotedError = ExpectedStepError;
 
 export function quotedFlow(quote: QuoteTold | undefined): QuotedFlow | undefined {
   const { expected } = quote ?? {};
@@ -22,7 +21,7 @@ export function savedIn({ together, apart }: Pick<QuotedFlow, "together" | "apar
 }
 
 /** Between two points as a straight line on logarithmic paper; undefined beyond the ends. */
-export function lossAt(curve: Curve, epsilon: number): number | undefined {
+export function errorAt(curve: QuotedError["curve"], epsilon: number): number | undefined {
   const at = curve.findIndex(([e]) => e >= epsilon);
   if (at < 0) return undefined;
   const [right, above] = curve[at];

@@ -3,7 +3,7 @@ import { isFreeStep } from "../../../flow/flow-file.ts";
 import { Message } from "../../parts/problem.tsx";
 import { epsilonText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { type QuotedFlow, type QuotedStep, type StepError, savedIn } from "./quoted-flow.ts";
+import { type QuotedError, type QuotedFlow, type QuotedStep, savedIn } from "./quoted-flow.ts";
 import { choose, desk, drawn } from "./state.ts";
 
 export function Split({ quoted }: { quoted: QuotedFlow }) {
@@ -49,16 +49,15 @@ function Line({ step: { name, epsilon, share, draws, error } }: { step: QuotedSt
 const [WIDE, HIGH, PAD] = [56, 20, 3];
 
 /** The same line as in the step's form, small: its numbers stand there. */
-function Spark({ error: { curve, now }, epsilon }: { error: StepError; epsilon: number }) {
+function Spark({ error: { curve, now }, epsilon }: { error: QuotedError; epsilon: number }) {
   const [[first], [last]] = [curve[0], curve[curve.length - 1]];
-  const most = Math.max(now, ...curve.map(([, loss]) => loss));
-  // A step may get less than the least that the line tells.
-  const x = (at: number) =>
-    PAD + ((WIDE - 2 * PAD) * Math.log(Math.max(first, at) / first)) / Math.log(last / first);
-  const y = (loss: number) => HIGH - PAD - ((HIGH - 2 * PAD) * loss) / most;
+  const most = Math.max(now, ...curve.map(([, error]) => error));
+  const within = (at: number) => Math.min(Math.max(at, first), last);
+  const x = (at: number) => PAD + ((WIDE - 2 * PAD) * Math.log(within(at) / first)) / Math.log(last / first);
+  const y = (error: number) => HIGH - PAD - (HIGH - 2 * PAD) * (most > 0 ? error / most : 0);
   return (
     <svg class="flow-spark" width={WIDE} height={HIGH} aria-hidden="true">
-      <polyline points={curve.map(([at, loss]) => `${x(at)},${y(loss)}`).join(" ")} />
+      <polyline points={curve.map(([at, error]) => `${x(at)},${y(error)}`).join(" ")} />
       <circle cx={x(epsilon)} cy={y(now)} r="3" />
     </svg>
   );

@@ -2,7 +2,7 @@
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
 import { briefText, epsilonText, numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { lossAt, type QuotedStep, type StepError } from "./quoted-flow.ts";
+import { errorAt, type QuotedError, type QuotedStep } from "./quoted-flow.ts";
 
 export function Why({ name, price }: { name: string; price: QuotedStep | undefined }) {
   const own = words.flow.why;
@@ -10,7 +10,9 @@ export function Why({ name, price }: { name: string; price: QuotedStep | undefin
   const { error, epsilon, notes } = price;
   return (
     <div class="expected">
-      {error ? (
+      {error === undefined ? (
+        <p class="small">{own.unknown}</p>
+      ) : (
         <Figure
           title={own.title(name, epsilonText(epsilon))}
           sentence={sentenceOf(error, Number(epsilon))}
@@ -18,11 +20,9 @@ export function Why({ name, price }: { name: string; price: QuotedStep | undefin
           draw={(plot, width) => drawn(plot, width, error, Number(epsilon))}
           table={{
             head: own.table,
-            rows: error.curve.map(([at, loss]) => [numberText(at), numberText(loss)]),
+            rows: error.curve.map(([at, off]) => [numberText(at), numberText(off)]),
           }}
         />
-      ) : (
-        <p class="small">{own.unknown}</p>
       )}
       {notes.map((note) => (
         <p key={note} class="hint">
@@ -33,14 +33,14 @@ export function Why({ name, price }: { name: string; price: QuotedStep | undefin
   );
 }
 
-function sentenceOf({ now, unit, curve }: StepError, epsilon: number): string {
+function sentenceOf({ now, unit, curve }: QuotedError, epsilon: number): string {
   const own = words.flow.why;
-  const twice = lossAt(curve, 2 * epsilon);
-  const said = own.now(briefText(now), unit);
-  return twice === undefined ? said : `${said} ${own.twice(briefText(twice))}`;
+  const twice = errorAt(curve, 2 * epsilon);
+  const first = own.now(briefText(now), unit);
+  return twice === undefined ? first : `${first} ${own.twice(briefText(twice))}`;
 }
 
-function drawn(plot: Plot, width: number, { curve, now: error }: StepError, epsilon: number) {
+function drawn(plot: Plot, width: number, { curve, now: error }: QuotedError, epsilon: number) {
   const now = [epsilon, error];
   return plot.plot({
     ...plotBase(width, 150),

@@ -4,9 +4,9 @@ import type { CodedRows } from "../../../../read/table.ts";
 import { codeCount } from "../../../../schema/coding/codes.ts";
 import { checkedGrouping, groupIn } from "../../../../schema/coding/grouping.ts";
 import { labelOf } from "../../../../schema/coding/learnable.ts";
+import { checkedParts } from "../../../../schema/coding/part-tree.ts";
 import type { CodedAttribute } from "../../../../schema/types.ts";
 import { dice, schemaOf } from "../../../../testing/small-tables.ts";
-import { checkedParts } from "../../../queries/tables/parts.ts";
 import { memoryEngine } from "../index.ts";
 
 const numeric = (name: string, levels: number) => ({

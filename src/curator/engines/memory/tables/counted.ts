@@ -13,10 +13,10 @@ import { codeCount } from "../../../../schema/coding/codes.ts";
 import { runOf } from "../../../../schema/coding/grouped.ts";
 import { type CheckedGrouping, groupIn } from "../../../../schema/coding/grouping.ts";
 import { attributeKey } from "../../../../schema/coding/learnable.ts";
+import type { CheckedTree } from "../../../../schema/coding/part-tree.ts";
 import type { CodedAttribute } from "../../../../schema/types.ts";
 import { bytesFor, type CountedColumn, type CountedRows } from "../../../kernels/counting/row-blocks.ts";
 import type { CountedAxis, CountedTable } from "../../../kernels/counting/table-counter.ts";
-import type { CheckedTree } from "../../../queries/tables/parts.ts";
 import type { TablesQuestion } from "../../engine.ts";
 import { codesOf } from "../clusters/coordinates.ts";
 

@@ -4,10 +4,10 @@
  * Claim. Every row is in one part at most, which its own codes and the tree decide.
  * Proof. A row starts at the root; at a split the group of its code names one child, or none, and then it is in no part. ∎
  */
-import { ensure } from "../../../base/errors.ts";
-import { childrenOfSplit, tooManyParts } from "../../../base/refusals/questions.ts";
-import { type CheckedGrouping, checkedGrouping, type Grouping } from "../../../schema/coding/grouping.ts";
-import type { Schema } from "../../../schema/types.ts";
+import { ensure } from "../../base/errors.ts";
+import { childrenOfSplit, tooManyParts } from "../../base/refusals/questions.ts";
+import type { Schema } from "../types.ts";
+import { type CheckedGrouping, checkedGrouping, type Grouping } from "./grouping.ts";
 
 /** A split has a child for each group; what is not split is a part. Parts are numbered as they stand, from the first on. */
 export interface PartTree {

@@ -1,0 +1,47 @@
+/** privet classify --judge: a model and its judgement on rows that it has not seen, for one price. */
+import { expect, test } from "vitest";
+import { clinicBudget, clinicWithBudget, modelIn, privet } from "../../../testing/command-line.ts";
+import { sharesFor } from "./classify-judged.ts";
+
+const words = [
+  "classify",
+  "clinic",
+  "--label",
+  "outcome",
+  "--with",
+  "majority",
+  "--epsilon",
+  "0.5",
+  "--judge",
+  "20%",
+];
+
+test("percent become whole shares", () => {
+  expect(["20%", "25%", "50%", "1%", "33%"].map(sharesFor)).toEqual([
+    { learn: 4, judge: 1 },
+    { learn: 3, judge: 1 },
+    { learn: 1, judge: 1 },
+    { learn: 99, judge: 1 },
+    { learn: 67, judge: 33 },
+  ]);
+});
+
+test("both are paid for together, no more than was set aside, and are about different rows", async () => {
+  const folder = await clinicWithBudget();
+  const priced = await privet(folder, [...words, "--dry-run"]);
+  expect(priced.out).toMatch(/model +classify by majority +learn[\s\S]*judgement +judge by \S+ +judge/);
+  const { code, out, err } = await privet(folder, [...words, "--out", "model.json"]);
+  expect([code, out]).toEqual([0, expect.stringContaining("on private rows of clinic")]);
+  expect(err).toContain("model: model.json");
+  expect(modelIn(folder, "model.json").receipt?.draws.map(({ part }) => part)).toEqual(["1-4/5"]);
+  const { list, spent } = await clinicBudget(folder);
+  expect(list.map(({ kind }: { readonly kind: string }) => kind)).toEqual(["open", "spend"]);
+  expect(Number(spent.epsilon)).toBeLessThanOrEqual(0.5);
+});
+
+test("without --out all of it is one document", async () => {
+  const { out } = await privet(await clinicWithBudget(), [...words, "--json"]);
+  const { model, judgement, receipt } = JSON.parse(out);
+  expect([model.privet, judgement.privet, receipt.entry]).toEqual(["model/1", "judgement/1", 2]);
+  expect(receipt.draws.every(({ part }: { readonly part?: string }) => part !== undefined)).toBe(true);
+});
