@@ -103,6 +103,24 @@ describe("the error that a step tells", () => {
     expect(quoted([{ ...cluster, method: "priv-gene" }]).expected.steps[0]).not.toHaveProperty("error");
   });
 
+  test("of a judgement stops to fall where chance in who the rows are does more", () => {
+    const judge = { name: "errors", task: "judge", label: "outcome", options: { model: { from: "guess" } } };
+    const errors = ["0.01", "1", "90"].map(
+      (epsilon) =>
+        quoted(
+          [
+            { ...card, name: "guess", method: "majority" },
+            { ...judge, epsilon },
+          ],
+          "100",
+        ).expected.steps[1].error,
+    );
+    expect(errors[0]?.unit).toBe("of the rows, the model's error (± at 95 %)");
+    // Two deviations of a share of a tenth of 24,000 rows.
+    expect(errors[2]?.now).toBeCloseTo(2 * Math.sqrt((0.1 * 0.9) / ROWS), 4);
+    expect((errors[0]?.now ?? 0) / (errors[1]?.now ?? 1)).toBeGreaterThan(10);
+  });
+
   test("is told at other ε as well, and never rises", () => {
     const steps = [meanAge, { name: "all", task: "describe" }, top, card, { name: "t", task: "publish" }];
     for (const { error, name } of quoted(steps).expected.steps) {
