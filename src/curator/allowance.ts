@@ -2,8 +2,9 @@
  * The right to make a planned list of draws on a table or a study. What may be asked is listed in queries/registry.ts. A draw is prepared from
  * public facts alone; the paid run takes its price off the plan, and only then lets it look at the rows (paid-run.ts).
  */
-import { formed } from "../base/errors.ts";
+import { ensure, formed } from "../base/errors.ts";
 import type { Rational } from "../base/rational.ts";
+import { noShare } from "../base/refusals/door.ts";
 import type { RowPart } from "../schema/coding/row-parts.ts";
 import type { PublicFacts } from "./curator.ts";
 import type { Engine } from "./engines/engine.ts";
@@ -57,6 +58,8 @@ export class Allowance<
 
   /** A share of the whole run, for one step of several: some of the planned draws, on all rows or on a part. */
   share(share: RunShare): Allowance<Name, Facts, Rows> {
+    // A share of a share would reach what it was kept from.
+    ensure(this.#paid === this.#run, ...noShare());
     const own = plain(share);
     return new Allowance<Name, Facts, Rows>(this.#run, this.#grounds, own);
   }

@@ -244,6 +244,31 @@ test("a row in one part is not seen by draws on another (record-replay)", async 
     }
 });
 
+test("a share cannot be shared again: it would reach what it was kept from", async () => {
+  const allowance = await (await opened(new Recorder(3))).allow(asking);
+  const malformed = expect.objectContaining({ code: "request-malformed" });
+  expect(() => allowance.share({ from: 0, to: 1 }).share({ from: 0, to: 3 })).toThrow(malformed);
+});
+
+test("places must be public: what may sort rows by their values is not dealt where rows are replaced", async () => {
+  for (const neighbours of ["replace", "add-remove"] as const) {
+    const schema = smallSchema(neighbours);
+    const sorted = {
+      readTable: (own: typeof schema, watch: object) => readTable(own, [csvOf(TABLE)], watch),
+    };
+    const opening = async (rows: typeof sorted) =>
+      openWith({ schema, rows, ledger: await smallLedger(schema), parts: PARTS }, new Recorder(1));
+    if (neighbours === "add-remove") await expect(opening(sorted)).resolves.toBeDefined();
+    else await expect(opening(sorted)).rejects.toMatchObject({ code: "engine-cannot" });
+    await expect(opening({ ...sorted, inFileOrder: true } as typeof sorted)).resolves.toBeDefined();
+    const deaf = {
+      readTable: (own: typeof schema) => readTable(own, [csvOf(TABLE)]),
+      inFileOrder: true,
+    } as const;
+    await expect(opening(deaf as never)).rejects.toMatchObject({ code: "engine-cannot" });
+  }
+});
+
 test("rows that are streamed are not dealt, and neither are those of an engine of one's own", async () => {
   const schema = smallSchema("replace");
   const ledger = await smallLedger(schema);

@@ -6,6 +6,7 @@ import { ensure, PrivetError } from "../base/errors.ts";
 import {
   noSeed,
   partsElsewhere,
+  partsOutOfOrder,
   readOnce,
   seedOnPrivate,
   seedWithLedger,
@@ -96,6 +97,7 @@ export async function openWith(
   if (parts.length > 0) {
     heldTogether(parts);
     ensure(!isOwn && !SqlRows.is(rows) && !streamed, ...partsElsewhere());
+    ensure(schema.neighbours === "add-remove" || isInOrder(rows), ...partsOutOfOrder());
     const read: ReadAgain = (own, watch) =>
       readTable(own, rows as ByteSource | TableSource, { signal, ...watch });
     const { engine, dealt } = await openDealt(schema, read, parts, threads);
@@ -110,6 +112,10 @@ export async function openWith(
   await ensureProved(engine);
   return curatorOf(schema, engine, book, noise, { guarantee: isOwn ? "reviewed" : undefined });
 }
+
+/** A row's place must be public: bytes come as they lie, and what hands over tables must say so. */
+const isInOrder = (rows: ByteSource | TableSource): boolean =>
+  typeof rows !== "object" || !("readTable" in rows) || rows.inFileOrder === true;
 
 const isEngineSource = (rows: Opening["rows"]): rows is EngineSource =>
   typeof rows === "object" && rows !== null && "openEngine" in rows;

@@ -49,8 +49,13 @@ export function fileSource(
   );
   const bytes = fileBytes(path);
   const read = tableReader(path, { compress, memory, within });
-  return { [Symbol.asyncIterator]: () => bytes[Symbol.asyncIterator](), readTable: read };
+  const inFileOrder = isInFileOrder(path) ? ({ inFileOrder: true } as const) : {};
+  return { [Symbol.asyncIterator]: () => bytes[Symbol.asyncIterator](), readTable: read, ...inFileOrder };
 }
+
+/** Whether Privet itself reads the file, from its beginning to its end. A database may follow an index, or what a query sorts by. */
+export const isInFileOrder = (path: string): boolean =>
+  databaseRows(path) === undefined && !["parquet", "sqlite"].includes(fileFormOf(path)) && !isPattern(path);
 
 type Reading = FileReading & { readonly compress: Compress; readonly within: readonly string[] | undefined };
 

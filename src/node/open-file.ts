@@ -3,14 +3,14 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure } from "../base/errors.ts";
-import { partsElsewhere } from "../base/refusals/door.ts";
+import { partsElsewhere, partsOutOfOrder } from "../base/refusals/door.ts";
 import { type Curator, type Ledger, type Opening, openCounted, openCurator } from "../curator/index.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { allowedDataOf, foldersFor, type NamedPath, namedPath, pathOf } from "./allowed.ts";
 import { filesNamedBy } from "./data-files.ts";
 import { findDataset, loadSchemaFile } from "./dataset.ts";
-import { fileSource } from "./file.ts";
+import { fileSource, isInFileOrder } from "./file.ts";
 import { openLedger } from "./ledger.ts";
 import { chosenEngine, type EngineWish, ensureEngineWish } from "./memory-limit.ts";
 import { ensureNotPrivate } from "./private-data.ts";
@@ -128,6 +128,7 @@ export async function ensureDealtAt(
 ): Promise<void> {
   const isRemote = remoteRows(pathOf(data)) !== undefined;
   ensure(!isRemote && !(await chosenEngine(schema, pathOf(data), wish)).streamed, ...partsElsewhere());
+  ensure(schema.neighbours === "add-remove" || isInFileOrder(pathOf(data)), ...partsOutOfOrder());
 }
 
 /** Refuses private rows that another schema calls public: runs on them would not be counted. */

@@ -50,6 +50,8 @@ export type ByteSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Arra
 /** Rows that are not text, or are read by something faster: the columns come coded, by the same coders. */
 export interface TableSource {
   readTable(schema: Schema, watch: Watch): Promise<Table>;
+  /** Said where rows come in the order of a file, whatever they are: a database may sort them by their values. */
+  readonly inFileOrder?: true;
 }
 
 export interface Watch {

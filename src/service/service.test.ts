@@ -65,6 +65,19 @@ const plans = {
     options: { top: 2, release: "values" },
   },
   publish: { ...common, task: "publish", method: "diff-gen", label: "outcome", options: { rounds: 3 } },
+  flow: {
+    ...common,
+    task: "flow",
+    method: "flow",
+    options: {
+      flow: {
+        steps: [
+          { name: "look", task: "describe", attributes: ["age"], epsilon: "0.2" },
+          { name: "top", task: "rank", label: "outcome", options: { top: 2 }, epsilon: "0.3" },
+        ],
+      },
+    },
+  },
 } as const satisfies Readonly<Partial<Record<Task, Readonly<Record<string, unknown>>>>>;
 
 function optionsFor(method: AnyMethod): { readonly options?: Readonly<Record<string, unknown>> } {

@@ -74,6 +74,7 @@ export const quickOptions = {
   flow: {
     flow: {
       flow: {
+        privet: "flow/1",
         steps: [
           { name: "look", task: "describe" },
           { name: "top", task: "rank", label: "outcome", options: { top: 2 } },
@@ -81,7 +82,12 @@ export const quickOptions = {
         ],
       },
     },
-    "study-flow": { flow: { steps: [{ name: "top", task: "rank", options: { top: 2, simulations: 19 } }] } },
+    "study-flow": {
+      flow: {
+        privet: "flow/1",
+        steps: [{ name: "top", task: "rank", options: { top: 2, simulations: 19 } }],
+      },
+    },
   },
 } as const satisfies Readonly<Partial<Record<Task, Given>>>;
 

@@ -79,6 +79,12 @@ export const peopleNotDealt = (): RefusalWords => [
   "Leave the parts out.",
 ];
 
+export const partsOutOfOrder = (): RefusalWords => [
+  "engine-cannot",
+  "Where neighbours replace a row, rows are dealt by their places, and what reads these may put them into an order of its own: Parquet, SQLite, DuckDB, and several files at once.",
+  "Export them to one CSV file, declare that rows come and go, or leave the parts out.",
+];
+
 export const noThreads = (threads: unknown, most: number): RefusalWords => [
   "option-out-of-range",
   `threads is ${quote(threads)}; it must be a whole number from 1 to ${most}.`,

@@ -2,7 +2,7 @@
  * The engine for a table: one thread for most tables, several for long ones. They answer alike, so this is about time only.
  */
 import { ensure } from "../../base/errors.ts";
-import { noThreads, threadsElsewhere } from "../../base/refusals/door.ts";
+import { noThreads, partsElsewhere, threadsElsewhere } from "../../base/refusals/door.ts";
 import type { CodedRows } from "../../read/table.ts";
 import type { RowPart } from "../../schema/coding/row-parts.ts";
 import type { Schema } from "../../schema/types.ts";
@@ -73,6 +73,8 @@ export async function openDealt(
 ): Promise<DealtEngines> {
   const sink = new DealtRows(schema, parts);
   const engine = await engineOf(await read(schema, { sink, threads: 1 }), threads);
+  // Whoever reads must hand every row to the sink, or parts would be empty.
+  ensure(sink.rows === engine.rows(), ...partsElsewhere());
   const tables = sink.finishedParts();
   const dealt = new Map<RowPart, Engine>();
   for (const [i, part] of parts.entries()) dealt.set(part, await engineOf(tables[i], threads));

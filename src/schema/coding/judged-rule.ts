@@ -32,7 +32,8 @@ export function checkedRule(schema: Schema, rule: JudgedRule, cuts: readonly num
     ensure(own.length === length, ...ruleMisshapen());
     return Float64Array.from(own);
   };
-  ensure(sums >= 1 && (cuts === undefined || sums === 1), ...ruleMisshapen());
+  const isList = cuts === undefined || Array.isArray(cuts) || ArrayBuffer.isView(cuts);
+  ensure(isList && sums >= 1 && (cuts === undefined || sums === 1), ...ruleMisshapen());
   return {
     base: numbers(rule.base, sums),
     pieces: rule.pieces.map(({ tree, points }) => {

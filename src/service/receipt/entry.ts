@@ -101,39 +101,52 @@ function amountsOf({
 }
 
 /**
- * Whether the planned draws pay for all that are listed: of each size and above there are no more than were planned. Where some were
- * not known beforehand, all together have no more ρ than was paid for, each taken as the cheapest of its ε.
+ * Whether the planned draws pay for all that are listed, on the rows that they were planned for. Where some were not known beforehand, those of
+ * a part have together no more ρ than was paid for on it, each taken as the cheapest of its ε; what has no ρ is held against the plan.
  */
 function coversAll(events: readonly EventText[], draws: readonly ReceiptDraw[]): boolean {
-  if (events.some(({ kind }) => kind === "reserve" || kind === "pure-reserve"))
-    return hasRhoFor(events.map(eventOf), draws);
-  const kindOf = ({
-    rho,
-    delta,
-    rate,
-    part = "",
-  }: Partial<Record<"rho" | "delta" | "rate" | "part", string>>) =>
+  const parts = new Set(events.map(({ part }) => part ?? ""));
+  if (!draws.every(({ part = "" }) => parts.has(part as never))) return false;
+  const isLate = events.some(({ kind }) => kind === "reserve" || kind === "pure-reserve");
+  if (!isLate) return countsCover(events, draws);
+  const hasRho = ({ delta, rate }: Partial<Record<"delta" | "rate", string>>) =>
+    delta === undefined && rate === undefined;
+  return (
+    countsCover(
+      events,
+      draws.filter((draw) => !hasRho(draw)),
+    ) && [...parts].every((part) => hasRhoFor(events.filter(hasRho), draws.filter(hasRho), part))
+  );
+}
+
+type Sized = Partial<Record<"epsilon" | "rho" | "delta" | "rate" | "part", string>>;
+
+/** Of each kind, size and above there are no more than were planned, and none with a larger δ. */
+function countsCover(events: readonly EventText[], draws: readonly ReceiptDraw[]): boolean {
+  const kindOf = ({ rho, delta, rate, part = "" }: Sized) =>
     `${part} ${rho !== undefined ? `ρ ${rate ?? ""}` : delta !== undefined ? "ε, δ" : "ε"}`;
-  const sizeOf = (one: { readonly epsilon?: string; readonly rho?: string }) =>
-    amountIn(one.rho ?? one.epsilon);
+  const sizeOf = (one: Sized) => amountIn(one.rho ?? one.epsilon);
   return draws.every((draw) => {
-    const atLeast = (all: readonly (EventText | ReceiptDraw)[]) =>
-      all
-        .filter((one) => kindOf(one) === kindOf(draw) && compare(sizeOf(one), sizeOf(draw)) >= 0)
-        .reduce((sum, { count }) => sum + count, 0);
-    return atLeast(draws) <= atLeast(events);
+    const alike = (all: readonly (EventText | ReceiptDraw)[]) =>
+      all.filter((one) => kindOf(one) === kindOf(draw) && compare(sizeOf(one), sizeOf(draw)) >= 0);
+    const count = (all: readonly (EventText | ReceiptDraw)[]) =>
+      alike(all).reduce((sum, one) => sum + one.count, 0);
+    const isWithin = ({ delta = "0" }: Sized) => compare(amountIn(draw.delta ?? "0"), amountIn(delta)) <= 0;
+    return count(draws) <= count(events) && alike(events).some(isWithin);
   });
 }
 
-function hasRhoFor(events: readonly LedgerEvent[], draws: readonly ReceiptDraw[]): boolean {
-  const listed = draws.map(({ rho, part, ...draw }) =>
-    eventOf({
-      ...(rho === undefined ? { kind: "bounded-range", ...draw } : { kind: "zcdp", rho, ...draw }),
-      ...(part === undefined ? {} : { part: part as LedgerEvent["part"] & string }),
-    } as EventText),
-  );
+function hasRhoFor(events: readonly EventText[], draws: readonly ReceiptDraw[], on: string): boolean {
+  const here = ({ part = "" }: { readonly part?: string | undefined }) => part === on;
+  const planned = events.filter(here).map(({ part: _, ...event }) => eventOf(event));
+  const listed = draws
+    .filter(here)
+    .map(({ rho, count, epsilon = "0" }) =>
+      eventOf(rho === undefined ? { kind: "bounded-range", count, epsilon } : { kind: "zcdp", count, rho }),
+    );
   if (listed.length === 0) return true;
-  const [paid, drawn] = [events, listed].map((all) => priceOf(all, ANY_DELTA).cost.rho);
+  if (planned.length === 0) return false;
+  const [paid, drawn] = [planned, listed].map((all) => priceOf(all, ANY_DELTA).cost.rho);
   return paid !== undefined && drawn !== undefined && compare(drawn, paid) <= 0;
 }
 

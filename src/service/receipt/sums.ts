@@ -9,6 +9,7 @@
 import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { add, amountIn, compare, multiply, type Rational, rational, ZERO } from "../../base/rational.ts";
 import { priceOf, type Receipt, type ReceiptDraw } from "../../curator/index.ts";
+import { heldTogether, type RowPart } from "../../schema/coding/row-parts.ts";
 
 /** Of many sizes only the dearest are priced again; a receipt that Privet wrote has few. */
 const MOST_SIZES = 8;
@@ -17,24 +18,28 @@ const DELTA_UNIT = rational(1n, AMOUNT_UNITS.delta);
 
 export function sumsUp(receipt: Receipt): boolean {
   const [epsilon, delta] = [amountIn(receipt.epsilon), amountIn(receipt.delta)];
-  const draws = receipt.draws;
-  const count = rational(draws.reduce((sum, draw) => sum + BigInt(draw.count), 0n));
-  const ofAll = draws.filter(({ part }) => part === undefined);
-  const deltas = total(ofAll.map((draw) => [draw.delta ?? "0", draw.count]));
-  if (compare(deltas, add(delta, multiply(count, DELTA_UNIT))) > 0) return false;
-  if (receipt.composition !== "basic") return sizesOf(draws).every((size) => least(size, delta, epsilon));
-  // Each listed ε is rounded up by less than a unit, so the sum may be too large by as many units as there are draws.
-  // A row is in all rows, and in one part at least of those that are listed.
-  const parts = new Set(draws.map(({ part }) => part));
-  const sums = [...parts].map((one) =>
-    total(
-      draws.flatMap(({ part, epsilon: each = "0", count: times }) =>
-        part === undefined || part === one ? [[each, times] as const] : [],
-      ),
-    ),
-  );
-  const hasRho = draws.some(({ rho }) => rho !== undefined);
-  return !hasRho && sums.every((sum) => compare(sum, add(epsilon, multiply(count, EPSILON_UNIT))) <= 0);
+  return seenBy(receipt.draws).every((draws) => {
+    const count = rational(draws.reduce((sum, draw) => sum + BigInt(draw.count), 0n));
+    const deltas = total(draws.map((draw) => [draw.delta ?? "0", draw.count]));
+    if (compare(deltas, add(delta, multiply(count, DELTA_UNIT))) > 0) return false;
+    if (receipt.composition !== "basic") return sizesOf(draws).every((size) => least(size, delta, epsilon));
+    // Each listed ε is rounded up by less than a unit, so the sum may be too large by as many units as there are draws.
+    const sum = total(draws.map((draw) => [draw.epsilon ?? "0", draw.count]));
+    const hasRho = draws.some(({ rho }) => rho !== undefined);
+    return !hasRho && compare(sum, add(epsilon, multiply(count, EPSILON_UNIT))) <= 0;
+  });
+}
+
+/** For each kind of row, the draws that it is seen by; of parts that cannot be, all at once. */
+function seenBy(draws: readonly ReceiptDraw[]): readonly (readonly ReceiptDraw[])[] {
+  try {
+    const parts = draws.flatMap(({ part }) => (part === undefined ? [] : [part as RowPart]));
+    return heldTogether(parts).map((held) =>
+      draws.filter(({ part }) => part === undefined || held.includes(part as RowPart)),
+    );
+  } catch {
+    return [draws];
+  }
 }
 
 interface Size {
@@ -47,8 +52,7 @@ function sizesOf(draws: readonly ReceiptDraw[]): readonly Size[] {
   const counts = new Map<string, Size>();
   for (const draw of draws) {
     if (draw.delta !== undefined) continue;
-    const size = draw.rho === undefined ? `ε ${draw.epsilon}` : `ρ ${draw.rho} ${draw.rate ?? ""}`;
-    const key = `${size} ${draw.part ?? ""}`;
+    const key = draw.rho === undefined ? `ε ${draw.epsilon}` : `ρ ${draw.rho} ${draw.rate ?? ""}`;
     counts.set(key, { draw, count: (counts.get(key)?.count ?? 0) + draw.count });
   }
   const weight = ({ draw, count }: Size) => Number(draw.epsilon ?? draw.rho) * count;

@@ -1,6 +1,6 @@
 /** Keepers in one process, on a virtual clock: with rows that follow a script, and with a small table whose draws can be slow. */
 import { rational, ZERO } from "../../base/rational.ts";
-import type { Curator, Ledger, Receipt } from "../../curator/index.ts";
+import type { Allowance, Curator, Ledger, Receipt } from "../../curator/index.ts";
 import { memoryLedger } from "../../curator/index.ts";
 import type { Clock } from "../../server/clock.ts";
 import { timeText, waitUntil } from "../../server/clock.ts";
@@ -75,19 +75,22 @@ const aSpend = {
 export function slowed(curator: Curator, clock: Clock, seconds: () => number): Curator {
   return {
     ...curator,
-    async allow(asked) {
-      const allowance = await curator.allow(asked);
-      return {
-        facts: allowance.facts,
-        make: async (...question: Parameters<typeof allowance.make>) => {
-          await waitUntil(clock, clock.monotonic() + 1000 * seconds());
-          return allowance.make(...question);
-        },
-        receipt: () => allowance.receipt(),
-        close: () => allowance.close(),
-      } as unknown as typeof allowance;
-    },
+    allow: async (asked) => slowedDraws(await curator.allow(asked), clock, seconds),
   };
+}
+
+function slowedDraws(allowance: Allowance, clock: Clock, seconds: () => number): Allowance {
+  return {
+    facts: allowance.facts,
+    make: async (...question: Parameters<typeof allowance.make>) => {
+      await waitUntil(clock, clock.monotonic() + 1000 * seconds());
+      return allowance.make(...question);
+    },
+    share: (share: Parameters<typeof allowance.share>[0]) =>
+      slowedDraws(allowance.share(share), clock, seconds),
+    receipt: () => allowance.receipt(),
+    close: () => allowance.close(),
+  } as unknown as Allowance;
 }
 
 export async function ledgerOfKeeper(clock: Clock, epsilon = 100n): Promise<Ledger> {

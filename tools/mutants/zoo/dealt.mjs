@@ -7,6 +7,24 @@ const held = { file: "src/schema/coding/row-parts.ts", tests };
 
 export const dealt = [
   {
+    file: "src/curator/open.ts",
+    tests,
+    name: "dealt-by-an-index",
+    bug: "Rows that a database sorts by their values are dealt by their places.",
+    like: "V04",
+    find: "|| rows.inFileOrder === true",
+    replace: "|| rows.inFileOrder === undefined || rows.inFileOrder",
+  },
+  {
+    file: "src/curator/allowance.ts",
+    tests,
+    name: "share-of-a-share",
+    bug: "Whoever holds a share can have another one of the whole run.",
+    like: "V15",
+    find: "ensure(this.#paid === this.#run, ...noShare());",
+    replace: "",
+  },
+  {
     ...price,
     name: "parts-without-the-whole",
     bug: "Draws over all rows are not added to those over a part.",

@@ -41,6 +41,11 @@ export class DealtRows implements RowSink {
     }
   }
 
+  /** How many came. */
+  get rows(): number {
+    return this.#place;
+  }
+
   #rowNumber(row: number): number {
     const isPlaced = this.#schema.neighbours === "replace";
     const by = isPlaced ? [this.#place + row] : this.#chunk.map((codes) => codes[row]);
