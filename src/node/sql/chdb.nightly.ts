@@ -17,7 +17,7 @@ describe.skipIf(chdbMissing)(
     });
     afterAll(() => place?.stop());
 
-    sqlCodesSuite("embedded", () => place, 60, clickhousePools);
+    sqlCodesSuite("embedded", () => place, 200, clickhousePools);
     sqlNamesSuite("embedded", () => place);
     sqlModelsSuite("embedded", () => place);
     engineSuite(

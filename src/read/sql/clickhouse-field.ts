@@ -32,7 +32,8 @@ export function clickhouseField({ name, type: declared }: SqlColumn): Field {
   const number = `toFloat64(${column})`;
   if (SMALL.test(type)) return { text: `toString(${column})`, number, whole: `toInt64(${column})` };
   if (type === "UInt64") return { text: `toString(${column})`, number };
-  if (type === "Float64") return { number: `(CASE WHEN isFinite(${column}) THEN ${column} END)` };
+  // −0 becomes 0: several comparisons with numbers are made one by ClickHouse's own hand, which goes by bits.
+  if (type === "Float64") return { number: `(CASE WHEN isFinite(${column}) THEN ${column} + 0 END)` };
   if (DECIMAL.test(type) && digitsOf(type) <= EXACT_DIGITS) return { number };
   if (type.startsWith("DateTime"))
     return { text: `concat(replaceOne(toString(${column}, 'UTC'), ' ', 'T'), 'Z')` };
