@@ -43,7 +43,9 @@ async function madeUpTable(
   const source: TableSource = {
     inFileOrder: true,
     async readTable(_schema, { sink }) {
-      sink?.take(rows, (into, at) => into.forEach((codes, i) => codes.set(columns[i].codes, at)));
+      sink?.take(rows, (into, at) => {
+        for (const [i, codes] of into.entries()) codes.set(columns[i].codes, at);
+      });
       return sink ? sink.finish() : table;
     },
   };

@@ -26,8 +26,8 @@ export const receipts = [
     name: "receipt-draws-unchecked",
     bug: "A receipt is verified although it lists dearer draws than were paid for.",
     like: "privet: an edited receipt",
-    find: "return atLeast(draws) <= atLeast(events);",
-    replace: "return atLeast(draws) >= 0;",
+    find: "return count(draws) <= count(events) && alike(events).some(isWithin);",
+    replace: "return count(draws) >= 0 || alike(events).some(isWithin);",
   },
   {
     file: "src/models/opened-file.ts",
