@@ -39,7 +39,7 @@ const title = NO_FUZZER ? ` (skipped: ${NO_FUZZER})` : "";
 test.skipIf(NO_FUZZER)(`an outside fuzzer finds nothing undocumented, for any role${title}`, async () => {
   const limits = { readsPerSecond: 10_000, quotesPerSecond: 1000, loginFailuresPerMinute: 1000 };
   const server = await startedServer(program, { config: { limits } });
-  const { json: run } = await submitted(server, "ana", "the-first-key-of-ana");
+  const { json: run } = await accepted(server, "ana", "the-first-key-of-ana");
   const path = `/v1/runs/${run.id}`;
   await until("it is done", async () => (await server.ask("ana", "GET", path)).json.state === "done");
   const spent = (await clinicBudget(server.folder)).spent;

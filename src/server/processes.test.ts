@@ -160,7 +160,7 @@ test("a signal opens no debugger, and what Node is told by the environment reach
   expect(readFileSync(seen, "utf8")).not.toMatch(/front|keeper/);
   const pids = [server.child.pid!, server.pidOf("front"), server.pidOf("keeper")];
   for (const pid of pids) process.kill(pid, "SIGUSR1");
-  await submitted(server, "ana", "the-first-key-of-ana");
+  await accepted(server, "ana", "the-first-key-of-ana");
   expect(server.err()).not.toMatch(/[Dd]ebugger/);
   if (!existsSync("/proc/self/net/tcp")) return;
   expect(pids.map(listening)).toEqual([0, 1, 0]);
