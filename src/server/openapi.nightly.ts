@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { clinicBudget, temporaryFolder } from "../testing/command-line.ts";
 import { buildProgram, type Program } from "../testing/program.ts";
 import {
+  accepted,
   type StartedServer,
   startedServer,
-  submitted,
   until,
   type Who,
 } from "../testing/server/started-server.ts";
