@@ -2,7 +2,7 @@
 import { ensure, quote } from "../../base/errors.ts";
 import { type Rational, rational, toNumber } from "../../base/rational.ts";
 import { epsilonFrom, type PlannedDraws } from "../../curator/index.ts";
-import { partNumbers } from "../../schema/coding/row-parts.ts";
+import { heldTogether } from "../../schema/coding/row-parts.ts";
 import type { CommonAsk } from "../method.ts";
 import type { StepError, StepPlanner } from "./expect.ts";
 import { ensureOfFlow, type KnownStep } from "./known.ts";
@@ -58,15 +58,10 @@ export function stepShares({ known, errors, ask, planner, drawsAt }: SharedSteps
 
 /** For each kind of row, the steps that see it. */
 function seenTogether(known: readonly KnownStep[]): readonly (readonly number[])[] {
-  const numbers = known.flatMap(({ part }) => (part === undefined ? [] : [partNumbers(part)]));
-  const seen = Array.from({ length: numbers[0]?.of ?? 1 }, (_, i) =>
-    known.flatMap(({ part }, k) => {
-      const own = part === undefined ? undefined : partNumbers(part);
-      return own === undefined || (own.from <= i + 1 && i + 1 <= own.to) ? [k] : [];
-    }),
-  );
-  const different = [...new Map(seen.map((held) => [held.join(), held])).values()];
-  return different.filter((held) => held.length > 0);
+  const parts = heldTogether(known.flatMap(({ part }) => part ?? []));
+  return parts
+    .map((held) => known.flatMap(({ part }, k) => (part === undefined || held.includes(part) ? [k] : [])))
+    .filter((seen) => seen.length > 0);
 }
 
 /** No error is asked for that takes more than so many times what there is. */
