@@ -14,8 +14,30 @@ export const APART = [
   "src/node/private-data-once.test.ts",
 ];
 
-/** All tests but those in files that are left out, in so many processes at once. */
-export const suite = (without: readonly string[], workers: number) =>
+/**
+ * Files in which processes are killed, disks are filled, databases go away and crowds come: `npm run test:chaos` runs them, and so
+ * does `.ci/run`. They wait more than they work, and what else there is does not wait for them.
+ */
+export const CHAOS = [
+  "src/cli/commands/flow/kills.test.ts",
+  "src/cli/faults.test.ts",
+  "src/curator/ledger/chaos.test.ts",
+  "src/curator/ledger/postgres/chaos.test.ts",
+  "src/curator/ledger/postgres/faults.test.ts",
+  "src/curator/ledger/sqlite/crash.test.ts",
+  "src/server/chaos.test.ts",
+  "src/server/crashes.test.ts",
+  "src/server/keeper/process.test.ts",
+  "src/server/load.test.ts",
+  "src/server/processes.test.ts",
+  "src/server/stores/crash.test.ts",
+  "src/server/two-servers.test.ts",
+];
+
+const EVERYTHING = ["src/**/*.test.ts", "tools/**/*.test.ts"];
+
+/** The tests in some files, all unless said, but for those that are left out, in so many processes at once. */
+export const suite = (without: readonly string[], workers: number, files: readonly string[] = EVERYTHING) =>
   defineConfig({
     test: {
       maxWorkers: workers,
@@ -36,15 +58,17 @@ export const suite = (without: readonly string[], workers: number) =>
           extends: true,
           test: {
             name: "together",
-            include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
+            include: [...files],
             exclude: [...APART, ...without],
             isolate: false,
           },
         },
-        { extends: true, test: { name: "apart", include: APART, exclude: [...without] } },
+        ...(files === EVERYTHING
+          ? [{ extends: true as const, test: { name: "apart", include: APART, exclude: [...without] } }]
+          : []),
       ],
     },
   });
 
 // One for each core, and one more, because many files wait for browsers, and for processes that they have started or killed.
-export default suite([], availableParallelism() + 1);
+export default suite(CHAOS, availableParallelism() + 1);

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { suite } from "./vitest.config.ts";
+import { CHAOS, suite } from "./vitest.config.ts";
 
 /**
  * What `npm run quick` and `npm run watch` leave to `npm test`: whatever takes seconds. A file that needs more than about a second of
@@ -10,37 +10,24 @@ export const SLOW = [
   "src/tasks/classify/descent/dp-sgd.test.ts",
   "src/curator/queries/gradients/minimum.refute.test.ts",
   // Kills, crashes, processes, packing.
-  "src/curator/ledger/chaos.test.ts",
-  "src/curator/ledger/sqlite/crash.test.ts",
   "src/curator/ledger/sqlite/sqlite.test.ts",
   "src/curator/engines/threads/built.test.ts",
   "src/curator/engines/threads/threads.test.ts",
-  "src/server/keeper/process.test.ts",
   "src/server/walk.test.ts",
-  "src/server/chaos.test.ts",
-  "src/server/crashes.test.ts",
-  "src/server/load.test.ts",
-  "src/server/two-servers.test.ts",
-  "src/server/processes.test.ts",
   "src/server/wire.test.ts",
   "src/server/browser.test.ts",
-  "src/cli/faults.test.ts",
   "src/cli/process.test.ts",
   "src/cli/commands/flow/flow.test.ts",
-  "src/cli/commands/flow/kills.test.ts",
   "src/server/flow.test.ts",
   "src/cli/commands/experiment/experiment.test.ts",
   "src/cli/commands/demo/demo.test.ts",
   "src/server/trace.test.ts",
-  "src/server/stores/crash.test.ts",
   "src/server/stores/releases-db.test.ts",
   "src/server/front/bad-requests.test.ts",
   "src/service/timing/timing.test.ts",
   "src/client/client.test.ts",
   "src/cli/remote/file-and-server.test.ts",
-  "src/curator/ledger/postgres/chaos.test.ts",
   "src/curator/ledger/postgres/postgres.test.ts",
-  "src/curator/ledger/postgres/faults.test.ts",
   "src/cli/commands/open/open.test.ts",
   "src/cli/commands/audit/audit.test.ts",
   "src/cli/plans-as-commands.test.ts",
@@ -227,4 +214,4 @@ export const SLOW = [
 ];
 
 // Nothing here waits for others: one more would only load everything once more.
-export default suite(SLOW, availableParallelism());
+export default suite([...CHAOS, ...SLOW], availableParallelism());

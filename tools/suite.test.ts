@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { APART } from "../vitest.config.ts";
+import { APART, CHAOS } from "../vitest.config.ts";
 import { LONGEST } from "../vitest.order.ts";
 import { SLOW } from "../vitest.quick.config.ts";
 import { sourcesIn } from "./files.ts";
@@ -21,7 +21,7 @@ const restores = (text: string) =>
   /\.unstubAll(Envs|Globals)\(|\.restoreAllMocks\(|\.mockRestore\(|\.useRealTimers\(/.test(text);
 
 test("every file that is named exists, once", () => {
-  for (const list of [APART, LONGEST, SLOW]) {
+  for (const list of [APART, CHAOS, LONGEST, SLOW]) {
     expect(list.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(new Set(list).size).toBe(list.length);
   }
@@ -39,6 +39,10 @@ test("files that share a process put back what they have changed for all, and ch
   const forGood = /^\s*(process\.(env\.\w+\s*=[^=]|chdir\(|umask\(\w)|globalThis\.\w+\s*=[^=])/m;
   expect(forGood.test('  process.env.HOME = "x";')).toBe(true);
   expect(shared.filter((path) => forGood.test(textOf(path)))).toEqual([]);
+});
+
+test("files of one list are in no other that would run them again", () => {
+  expect(CHAOS.filter((path) => [...APART, ...LONGEST, ...SLOW].includes(path))).toEqual([]);
 });
 
 test("most files are quick", () => {
