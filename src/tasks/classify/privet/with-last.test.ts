@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { smallSchema } from "../../../testing/small-tables.ts";
-import { deviationOf, MOST_POINTS, withLast } from "./with-last.ts";
+import { deviationOfPoints, MOST_POINTS, withLast } from "./with-last.ts";
 
 const inputs = groupedInputs(smallSchema("replace"), ["colour"]);
 const sizes = [Float64Array.from(inputs.attributes[0].starts, (_, group) => (group === 0 ? 600 : 200))];
-const deviation = (card: Float64Array) => deviationOf(inputs, sizes, card);
+const deviation = (card: Float64Array) => deviationOfPoints(inputs, sizes, card);
 
 test("the deviation is that of the rows' points, whatever the bias", () => {
   const [first, ...others] = inputs.attributes[0].starts.map((_, group) => (group === 0 ? 1 : -1));

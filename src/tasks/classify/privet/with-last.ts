@@ -22,7 +22,7 @@ export function withLast(
 }
 
 /** Standard deviation of what rows get, with so many of them in each group, as if attributes were independent. */
-export function deviationOf(
+export function deviationOfPoints(
   { attributes, offsets }: Inputs<GroupedAttribute>,
   sizes: readonly Float64Array[],
   card: Float64Array,
