@@ -14,7 +14,7 @@ test("an answer that comes while a thread is being closed does not let go of the
   expect(letGo).toHaveBeenCalledTimes(1);
   const late = thread.ask({ kind: "ready" });
   const refused = expect(late).rejects.toThrow("could not answer");
-  const [worker] = held.mock.contexts;
+  const [worker] = held.mock.contexts as Worker[];
   const closed = thread.close();
   // Two threads that fail together: the first has the engine closed before the second has told it.
   worker.emit("message", { id: 1 });

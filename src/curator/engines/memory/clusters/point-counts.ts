@@ -8,7 +8,7 @@ import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import type { CoveredCounts, NearestCounts, PointCountsQuestion } from "../../engine.ts";
 import { Tally, timesAt } from "../tally.ts";
 import { inputsKey, KEPT_BYTES } from "./clusters.ts";
-import { type RowDistances, STRETCH } from "./row-distances.ts";
+import { type RowDistances, STRETCH, toldBy } from "./row-distances.ts";
 
 /** No distance is larger (schema/coding/coordinates.ts). */
 const UNCLIPPED = { low: 0, high: 2 ** 31 - 1 };
@@ -79,28 +79,55 @@ function howManyWithin(radius: number, distances: Int32Array, left: Uint32Array)
   return count;
 }
 
+/** Rows whose distances stay in the processor's own memory until they are compared. */
+const TILE = 2 ** 13;
+
 /** A stretch of rows after the other, so that what is kept of them does not grow with the table. */
 async function nearest(distances: RowDistances, asked: NearestCounts): Promise<bigint[]> {
   const { rows, weights, dimensions } = distances;
   const points = asked.places.length / dimensions;
+  const told = toldBy(asked.metric);
   const size = Math.min(rows, STRETCH);
-  const [least, apart, place] = [new Float64Array(size), new Float64Array(size), new Uint32Array(size)];
+  const [far, least] = [new Float64Array(Math.min(rows, TILE)), new Float64Array(size)];
+  const place = new Uint32Array(size);
   const tally = new Tally(points);
   for (let from = 0; from < rows; from += STRETCH) {
     const to = Math.min(rows, from + STRETCH);
     least.fill(Number.POSITIVE_INFINITY);
     for (let point = 0; point < points; point++) {
-      distances.to(asked, point)(from, to, apart);
-      for (let i = 0; i < to - from; i++)
-        if (apart[i] < least[i]) {
-          least[i] = apart[i];
-          place[i] = point;
-        }
+      const fill = distances.to(asked, point);
+      for (let tile = from; tile < to; tile += TILE) {
+        const end = Math.min(to, tile + TILE);
+        fill(tile, end, far);
+        const seen = {
+          rows: end - tile,
+          far,
+          least: least.subarray(tile - from),
+          place: place.subarray(tile - from),
+        };
+        moveNearer(point, seen, told);
+      }
       await pause(to - from);
     }
     for (let row = from; row < to; row++) tally.add(place[row - from], timesAt(weights, row));
   }
   return tally.totals();
+}
+
+interface Nearest {
+  readonly rows: number;
+  readonly far: Float64Array;
+  readonly least: Float64Array;
+  readonly place: Uint32Array;
+}
+
+/** Distances are worked out of squares only where these are smaller: most rows are nearer to a point before. */
+function moveNearer(point: number, { rows, far, least, place }: Nearest, told: (far: number) => number) {
+  for (let i = 0; i < rows; i++) {
+    if (far[i] >= least[i]) continue;
+    if (told(far[i]) < told(least[i])) place[i] = point;
+    least[i] = far[i];
+  }
 }
 
 function samePoints(a: CoveredCounts, b: CoveredCounts): boolean {

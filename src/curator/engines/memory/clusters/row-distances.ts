@@ -2,7 +2,8 @@
  * How far rows are from public points. What an attribute adds to a distance follows from its code alone, so that it is worked out once a
  * code and looked up for each row: no row is ever written out as the many coordinates that it has.
  *
- * Claim. What `fill` writes is `between` of the rows' coordinates and the point's (queries/clusters/points-metric.ts).
+ * Claim. `told` of what `fill` writes is `between` of the rows' coordinates and the point's (queries/clusters/points-metric.ts), and rises
+ * with it.
  * Proof. A row's coordinates are a number's input, or for each value of a categorical attribute 1 where the row has it and −1 elsewhere;
  * the sum of the gaps, the sum of their squares and the largest gap over all coordinates are made of those over each attribute's own. Sums
  * over the values of an attribute differ from that of a row with none of them in one place; the largest gap is that of the row's own
@@ -23,8 +24,8 @@ export interface Places {
   readonly places: Int16Array;
 }
 
-/** Writes the distances of the rows from one number up to another. */
-type Fill = (from: number, to: number, into: Float64Array) => void;
+/** Writes how far the rows from one number up to another are: distances, or their squares where they are roots. */
+export type Fill = (from: number, to: number, into: Float64Array) => void;
 
 /** Rows that are looked at together. */
 export const STRETCH = 2 ** 20;
@@ -52,7 +53,7 @@ export class RowDistances {
     this.#axes = inputs.attributes.map((attribute, k) => axisOf(table, attribute, inputs.offsets[k]));
   }
 
-  /** The distances to one of the points. */
+  /** To one of the points. */
   to({ metric, places }: Places, point: number): Fill {
     const gapOf = metric === "l2" ? squared : Math.abs;
     const join = metric === "max" ? larger : added;
@@ -61,7 +62,6 @@ export class RowDistances {
     return (from, to, into) => {
       into.fill(0, 0, to - from);
       for (const part of parts) join(part, from, to, into);
-      if (metric === "l2") for (let i = 0; i < to - from; i++) into[i] = nearestRoot(into[i]);
     };
   }
 
@@ -70,15 +70,21 @@ export class RowDistances {
     const { low, high } = asked.clip;
     const column = new Int32Array(this.rows);
     const fill = this.to(asked, point);
+    const told = toldBy(asked.metric);
     const some = new Float64Array(Math.min(this.rows, STRETCH));
     for (let from = 0; from < this.rows; from += STRETCH) {
       const to = Math.min(this.rows, from + STRETCH);
       fill(from, to, some);
-      for (let row = from; row < to; row++) column[row] = Math.min(high, Math.max(low, some[row - from]));
+      for (let row = from; row < to; row++)
+        column[row] = Math.min(high, Math.max(low, told(some[row - from])));
     }
     return column;
   }
 }
+
+/** The distance, of what is written of a row. */
+export const toldBy = (metric: PointMetric): ((far: number) => number) =>
+  metric === "l2" ? nearestRoot : (far) => far;
 
 function axisOf(table: CodedRows, attribute: PlainAttribute, offset: number): Axis {
   const codes = codesOf(table, attribute);
