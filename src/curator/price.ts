@@ -6,7 +6,7 @@ import { ensure, formed } from "../base/errors.ts";
 import { add, compare, exactly, multiply, type Rational, rational, ZERO } from "../base/rational.ts";
 import { drawsDelta, drawsOutOfRange, needsDelta, noDraws, tooExpensive } from "../base/refusals/amounts.ts";
 import { GREEK } from "../base/refusals/ledger.ts";
-import { heldTogether, partNumbers } from "../schema/coding/row-parts.ts";
+import { partNumbers, seenTogether } from "../schema/coding/row-parts.ts";
 import { DRAW_AMOUNTS, type DrawAmount } from "./accounting/draw-amounts.ts";
 import { epsilonOf, type PrivacyEvent } from "./accounting/events.ts";
 import { checkedRate } from "./accounting/sampled.ts";
@@ -44,11 +44,8 @@ export interface Price {
 export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price {
   formed(() => checkDraws(draws));
   exactly(delta, "δ");
-  const parts = formed(() => heldTogether(draws.flatMap(({ part }) => (part === undefined ? [] : [part]))));
-  return parts
-    .map((held) => draws.filter(({ part }) => part === undefined || held.includes(part)))
-    .flatMap((seen) => (seen.length > 0 ? [priceOfSeen(seen, delta)] : []))
-    .reduce(dearest);
+  const seen = formed(() => seenTogether(draws));
+  return seen.map((some) => priceOfSeen(some, delta)).reduce(dearest);
 }
 
 /** Amount by amount the larger; where one has no ρ, none is known. */

@@ -25,7 +25,7 @@ export const dealt = [
     replace: "",
   },
   {
-    ...price,
+    ...held,
     name: "parts-without-the-whole",
     bug: "Draws over all rows are not added to those over a part.",
     like: "V15",
