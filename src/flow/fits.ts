@@ -39,10 +39,9 @@ export const PAID_KINDS: Readonly<Record<string, StepKind>> = {
   regress: { releases: "number-model", inputs: [ATTRIBUTES] },
   cluster: { releases: "clusters", inputs: [ATTRIBUTES] },
   publish: { releases: "synopsis", inputs: [ATTRIBUTES] },
-  // Of a model of a number nobody can say yet how far it is off on private rows; a public file tells it for free.
   judge: {
     releases: "judgement",
-    inputs: [{ place: "options.model", takes: ["model"], required: true }],
+    inputs: [{ place: "options.model", takes: ["model", "number-model"], required: true }],
   },
 };
 

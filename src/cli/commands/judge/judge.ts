@@ -1,9 +1,9 @@
 /** privet judge: how well a released model does on private rows, with noise, at a price that is known before. */
 import { resolve } from "node:path";
-import { loadModel } from "../../../models/file.ts";
-import type { Classifier } from "../../../models/model.ts";
+import { loadPredictor } from "../../../models/file.ts";
+import type { Predictor } from "../../../models/model.ts";
 import { readTextFile } from "../../../node/dataset.ts";
-import type { Judgement } from "../../../tasks/judge/judgement.ts";
+import type { AnyJudgement } from "../../../tasks/judge/judge.ts";
 import type { Command, Input } from "../../command.ts";
 import { required, textOf } from "../../input.ts";
 import { printPaid } from "../../paid-result.ts";
@@ -48,7 +48,9 @@ export const judge: Command = {
     const name = `${planned.data.base}.judgement`;
     const partial = (stopped: Ran) => ({ base: name, text: saved(stopped) });
     return runPlanOf(input, planned, partial, async (ran) => {
-      const shown = input.flags.json ? saved(ran) : judgementText(ran.model as Judgement, planned.data.name);
+      const shown = input.flags.json
+        ? saved(ran)
+        : judgementText(ran.model as AnyJudgement, planned.data.name);
       await printPaid(input, shown, { name, saved: saved(ran) });
       noteReceipt(input, ran, "");
       noteBudget(input, ran);
@@ -57,9 +59,9 @@ export const judge: Command = {
   },
 };
 
-async function modelIn({ flags, io }: Input): Promise<Classifier> {
+async function modelIn({ flags, io }: Input): Promise<Predictor> {
   const path = required(flags, "model", "--model outcome.json");
-  return loadModel(await readTextFile(resolve(io.cwd, path), "file-missing")).model;
+  return loadPredictor(await readTextFile(resolve(io.cwd, path), "file-missing")).model;
 }
 
 const saved = ({ json: { release, budget } }: Ran): string => json({ ...(release as object), budget });
