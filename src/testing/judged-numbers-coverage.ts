@@ -1,8 +1,14 @@
 /** How often the intervals of a judgement of numbers hold what they are about: rows drawn from a known population, and noise by its law. */
 import { publicRandom } from "../base/random.ts";
+import { codesIn } from "../models/columns.ts";
+import type { Regressor } from "../models/model.ts";
+import type { Table } from "../read/table.ts";
+import { isMissingCode } from "../schema/coding/codes.ts";
+import { placeOfCode, placeWorth } from "../schema/coding/numeric-label.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import { cellDeviation } from "../tasks/judge/noise.ts";
 import { bandsFor, errorBands } from "../tasks/judge/numbers/error-bands.ts";
+import { COUNTS } from "../tasks/judge/numbers/judge-numbers.ts";
 import { numberJudgementOf } from "../tasks/judge/numbers/number-judgement.ts";
 import { type CoverageSetting, samplerOf } from "./judged-coverage.ts";
 
@@ -96,6 +102,26 @@ function sumNoise(kind: "laplace" | "gaussian", scale: number, uniform: () => nu
   const exponential = () => -Math.log(1 - uniform());
   if (kind === "laplace") return () => scale * (exponential() - exponential());
   return () => scale * Math.sqrt(2 * exponential()) * Math.cos(2 * Math.PI * uniform());
+}
+
+/** The rows of a public table that have the number. */
+export function populationOf(model: Regressor, table: Table): NumbersPopulation {
+  const codes = codesIn(table, model.label);
+  const predicted = model.predict(table);
+  const rows = Array.from(codes, (_, row) => row).filter((row) => !isMissingCode(model.label, codes[row]));
+  const worth = placeWorth(model.label);
+  return {
+    truth: rows.map((row) => placeOfCode(model.label, codes[row])),
+    predicted: rows.map((row) => (predicted[row] - model.label.low) / worth - 1),
+  };
+}
+
+/** The noise that an ε buys, where rows come and go; Gaussian noise has a δ of 10⁻⁶, where ρ is about ε²/(4·ln 10⁶). */
+export function budgetedNumbers(epsilon: number, mechanism: "laplace" | "gaussian") {
+  const rho = epsilon ** 2 / (4 * Math.log(1e6));
+  const scaleOf = (share: number) =>
+    mechanism === "laplace" ? 1 / (share * epsilon) : 1 / Math.sqrt(2 * share * rho);
+  return { noise: { mechanism, scale: scaleOf(COUNTS) }, sumScale: scaleOf((1 - COUNTS) / 2) };
 }
 
 /** A number that is skewed between its bounds, and a model that tells some of it, with a few far-off errors. */

@@ -29,8 +29,8 @@ import { betweenSizes, type NumberJudgement, numberJudgementOf, worthOf } from "
 type Noisy = Extract<NoiseKind, { readonly mechanism: "laplace" | "gaussian" }>;
 type Mechanism = Noisy["mechanism"];
 
-/** Of the counts; the two sums have the rest. */
-const COUNTS = 0.75;
+/** The share of the counts; the two sums have the rest. */
+export const COUNTS = 0.75;
 
 export interface NumberOptions {
   readonly bands: number | undefined;
