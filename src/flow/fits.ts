@@ -35,7 +35,8 @@ const ALL = ["numbers", "attributes", "model", "number-model", "clusters", "syno
 export const PAID_KINDS: Readonly<Record<string, StepKind>> = {
   describe: { releases: "numbers", inputs: [ATTRIBUTES] },
   rank: { releases: "attributes", inputs: [ATTRIBUTES] },
-  classify: { releases: "model", inputs: [ATTRIBUTES] },
+  // A card to start from; of the method that takes one.
+  classify: { releases: "model", inputs: [ATTRIBUTES, { place: "options.start", takes: ["model"] }] },
   regress: { releases: "number-model", inputs: [ATTRIBUTES] },
   cluster: { releases: "clusters", inputs: [ATTRIBUTES] },
   publish: { releases: "synopsis", inputs: [ATTRIBUTES] },
