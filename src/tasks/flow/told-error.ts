@@ -95,11 +95,15 @@ function ofRanking({ facts }: KnownStep, { needed, gap, found }: Json): ToldErro
   return { error, of: 1, unit: "of all there is to tell, that one must be ahead by to be first (95 %)" };
 }
 
-/** Noise in the count of a centre, beside the rows that it has if all have as many. */
+/** Noise in the count of a centre, beside the rows that it has if all have as many; once that is less than chance in these, it hardly matters. */
 function ofCentres({ count, each }: Json): ToldError | undefined {
   if (!isAmount(count)) return undefined;
   return isAmount(each)
-    ? { error: count / each, of: 1, unit: "of a centre's rows, noise in its count (± at 95 %)" }
+    ? {
+        error: Math.hypot(count / each, DEVIATIONS / Math.sqrt(each)),
+        of: 1,
+        unit: "of a centre's rows, noise in its count and chance (± at 95 %)",
+      }
     : { error: count, of: 1, unit: "rows, noise in a centre's count (± at 95 %)" };
 }
 
