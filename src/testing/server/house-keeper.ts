@@ -109,6 +109,7 @@ export async function keeperInHouse(
     keeper({
       ...{ dataset, ledger, releases, clock, guarantee: "none" },
       timing: { mode: "boundaries", padding: "sleep" },
+      life: "this one",
       storage: async () => true,
       rates: async () => ({ rates: ratesWith(behaviour.fixed), measured: 0 }),
       rows: async (paying) => {
@@ -116,9 +117,9 @@ export async function keeperInHouse(
         const rows = keptRowsOf(slowed(curator, busy.resting(clock), seconds));
         return {
           ...rows,
-          run: (run, progress) =>
+          run: (run, hear) =>
             current.run({ id: run.run, first: firsts.get(run.run)!, looks: 0 }, () =>
-              busy.during(() => rows.run(run, progress)),
+              busy.during(() => rows.run(run, hear)),
             ),
         };
       },

@@ -10,16 +10,17 @@
  * given back. Either way it does not hang on when the work ended, but for what any boundary tells. With no keeper, a cancel wins.
  *
  * Claim. Runs that overlap compose like runs one after the other. Proof. A run's plan is fixed when it is accepted, before it starts, and
- * nothing of it is seen before its boundary; so each is one mechanism, whose parameters depend on such runs alone as were told before
- * it was accepted. Ordered by their entries that is adaptive composition, which the ledger's filters cover
- * (curator/ledger/exhausted.ts). ∎
+ * nothing of it is seen before its boundary, or of a flow's steps before their times; so each is one mechanism, whose parameters depend on
+ * such runs and steps alone as were told before it was accepted. Ordered by their entries that is adaptive composition, which the ledger's
+ * filters cover (curator/ledger/exhausted.ts). ∎
  */
 import { boundariesOf, MULTIPLES } from "../../boundaries.ts";
-import { type Clock, waitUntil } from "../../clock.ts";
+import { waitUntilAtLeast } from "../../clock.ts";
 import type { FromKeeper } from "../../keeper/messages.ts";
 import type { RunChange, RunRecord } from "../../stores/asked.ts";
 import type { Room } from "./room.ts";
 import { type ComesTo, comesTo } from "./rule.ts";
+import { goOnLater, mayGoOn, stepsAtEnd } from "./steps.ts";
 import { countExtension } from "./timing.ts";
 
 /** The run is paid for, and running. */
@@ -46,10 +47,6 @@ export async function hearBoundary(room: Room, message: Boundary): Promise<void>
   await room.later(() => tell(room, id, message));
 }
 
-async function waitUntilAtLeast(clock: Clock, time: number): Promise<void> {
-  if (clock.monotonic() < time) await waitUntil(clock, time);
-}
-
 async function tell(room: Room, id: string, { outcome, code, nth }: Boundary): Promise<void> {
   // Boundaries that passed while no front listened, and at which nothing had become of it.
   while (room.isTimed && (room.runs.get(id)?.extended ?? nth) < nth)
@@ -73,6 +70,7 @@ export async function tellFacts(room: Room, id: string, boundary: number): Promi
   if (run?.state !== "running") return;
   const sealed = await room.releases.find(id);
   const { clock } = room;
+  if (!sealed && (await mayGoOn(room, run))) return goOnLater(room, run);
   const wait = sealed && !run.cancelAsked ? sealed.visibleFrom - room.timeOf(run) : 0;
   if (room.isTimed && wait > 0) {
     const at = sealed!.visibleFrom;
@@ -93,7 +91,7 @@ async function extend(room: Room, run: RunRecord): Promise<boolean> {
 }
 
 async function end(room: Room, run: RunRecord, { state, code }: ComesTo, ended: number): Promise<void> {
-  const change: RunChange = { state, code, ended };
+  const change: RunChange = { state, code, ended, ...(await stepsAtEnd(room, run, state)) };
   const note = room.note("run.end", run, code === null ? {} : { code });
   const changed = await room.parts.asked.change(run.id, ["running"], change, note);
   room.busy.delete(run.id);
