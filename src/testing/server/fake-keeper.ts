@@ -120,6 +120,11 @@ export class FakeKeeper implements KeeperLink {
     if (message.kind === "stop") this.stops.push(message.run);
   }
 
+  /** Whatever a test has it say. */
+  say(message: FromKeeper): void {
+    this.#hear(message);
+  }
+
   /** The owner's terminal: a spend that does not pass the desk. */
   async spend(holder: string, epsilon: string): Promise<void> {
     await this.#pay({ epsilon, delta: "0" }, { holder });

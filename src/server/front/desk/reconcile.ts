@@ -51,7 +51,7 @@ function goOn(room: Room, id: string): void {
 async function tellMissed(room: Room, id: string): Promise<void> {
   const run = room.runs.get(id);
   const sealed = run?.cancelAsked ? undefined : await room.releases.find(id);
-  if (run && sealed && sealed.visibleFrom <= room.timeOf(run)) await tellFacts(room, id, sealed.visibleFrom);
+  if (run && sealed && sealed.visibleFrom <= room.timeOf(run)) await tellFacts(room, run, sealed.visibleFrom);
   else tellLater(room, id);
 }
 
@@ -79,5 +79,5 @@ export function tellLater(room: Room, id: string): void {
   const { clock } = room;
   const now = room.timeOf(run);
   const boundary = nextBoundary(run.started, run.first, now) ?? wholeSecond(now);
-  clock.at(clock.monotonic() + boundary - now, () => void room.later(() => tellFacts(room, id, boundary)));
+  clock.at(clock.monotonic() + boundary - now, () => void room.later(() => tellFacts(room, run, boundary)));
 }

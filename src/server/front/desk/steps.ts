@@ -25,15 +25,20 @@ export async function hearSteps(room: Room, { run: id, released, isLate }: Steps
   // After a start of the front, the run is first put where its facts say.
   if (!room.zeros.has(id)) await room.later(async () => undefined);
   const zero = room.zeros.get(id);
-  const due = room.runs.get(id)?.stepTimes?.[released - 1] ?? 0;
-  if (zero === undefined) return;
+  const asked = room.runs.get(id);
+  if (zero === undefined || !asked) return;
+  const due = asked.stepTimes?.[released - 1] ?? 0;
   if (room.isTimed) await waitUntilAtLeast(room.clock, zero + due * 1000);
-  await room.later(() => tellSteps(room, id, released, isLate));
+  await room.later(() => tellSteps(room, asked, { released, isLate }));
 }
 
-async function tellSteps(room: Room, id: string, released: number, isLate: boolean): Promise<void> {
+async function tellSteps(
+  room: Room,
+  { id, goneOn }: RunRecord,
+  { released, isLate }: Pick<Steps, "released" | "isLate">,
+): Promise<void> {
   const run = room.runs.get(id);
-  if (run?.state !== "running" || run.cancelAsked || !run.stepTimes) return;
+  if (run?.state !== "running" || run.goneOn !== goneOn || run.cancelAsked || !run.stepTimes) return;
   const stepsTold = Math.min(released, await stepsSealed(room.releases, id));
   const isMore = stepsTold > (run.stepsTold ?? 0);
   const isNewlyLate = room.isTimed && isLate && !run.isLate;

@@ -44,7 +44,9 @@ export async function hearBoundary(room: Room, message: Boundary): Promise<void>
   const run = room.runs.get(id);
   if (zero === undefined || !run) return;
   if (room.isTimed) await waitUntilAtLeast(room.clock, zero + MULTIPLES[nth] * run.first * 1000);
-  await room.later(() => tell(room, id, message));
+  await room.later(async () => {
+    if (isSameStart(room, run)) await tell(room, id, message);
+  });
 }
 
 async function tell(room: Room, id: string, { outcome, code, nth }: Boundary): Promise<void> {
@@ -64,17 +66,22 @@ async function tell(room: Room, id: string, { outcome, code, nth }: Boundary): P
   await end(room, run, comesTo(asked, true, sealed), ended);
 }
 
+/** Whether a run has not been gone on with since: what was to be told of an earlier start is over with it. */
+export const isSameStart = (room: Room, { id, goneOn }: RunRecord): boolean =>
+  room.runs.get(id)?.goneOn === goneOn;
+
 /** The same from the records alone, where there is no keeper to say it. */
-export async function tellFacts(room: Room, id: string, boundary: number): Promise<void> {
+export async function tellFacts(room: Room, asked: RunRecord, boundary: number): Promise<void> {
+  const { id } = asked;
   const run = room.runs.get(id);
-  if (run?.state !== "running") return;
+  if (run?.state !== "running" || !isSameStart(room, asked)) return;
   const sealed = await room.releases.find(id);
   const { clock } = room;
   if (!sealed && (await mayGoOn(room, run))) return goOnLater(room, run);
   const wait = sealed && !run.cancelAsked ? sealed.visibleFrom - room.timeOf(run) : 0;
   if (room.isTimed && wait > 0) {
     const at = sealed!.visibleFrom;
-    clock.at(clock.monotonic() + wait, () => void room.later(() => tellFacts(room, id, at)));
+    clock.at(clock.monotonic() + wait, () => void room.later(() => tellFacts(room, asked, at)));
     return;
   }
   await end(room, run, comesTo(run, true, sealed), boundary);
