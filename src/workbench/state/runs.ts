@@ -63,7 +63,10 @@ export async function watch(run: RunTold): Promise<RunTold> {
 
 function after(id: string, event: RunEventTold): WatchedRun {
   const now = runs.value.find(({ run }) => run.id === id)!;
-  if (event.event === "state") return { ...now, run: { ...now.run, state: event.state } };
+  if (event.event === "state") {
+    const { state, entry = now.run.entry } = event;
+    return { ...now, run: { ...now.run, state, entry } };
+  }
   if (event.event === "steps") return withSteps(now, event.released);
   if (event.event === "tick") return { ...now, part: event.elapsed / event.of };
   return { ...now, part: event.step / event.of, step: { at: event.step, of: event.of } };

@@ -151,6 +151,14 @@ export const flow = {
     right: (value: string) => `of those who are called ${value}, right`,
     auc: "a row of the second value gets the higher score (AUC)",
   },
+  going: {
+    lead: (released: number, of: number) => `${released} of ${of} steps that cost have released.`,
+    released: "released",
+    toCome: "to come",
+    after: (seconds: number) => `to come, ${seconds} s after the start at the earliest`,
+    nothing: "nothing",
+    step: "One step of a flow",
+  },
   result: {
     empty: "No flow has been run yet",
     emptyLead: "Draw one, look at its one price, and run it. What each step releases is shown here.",
