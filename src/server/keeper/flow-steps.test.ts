@@ -1,9 +1,13 @@
 /** A keeper that carries a flow out, on a virtual clock: when it tells of steps, whatever its rows do. */
 import { expect, test } from "vitest";
+import type { ExpectedFlow } from "../../tasks/flow/method.ts";
+import { planOfFlow } from "../../tasks/flow-plan.ts";
+import { quotePlan } from "../../tasks/plan.ts";
 import {
   ledgerOfKeeper,
   runNamed,
   type Script,
+  schema,
   startMessage,
   type TestKeeper,
   testKeeper,
@@ -12,6 +16,7 @@ import { memoryReleases } from "../../testing/server/memory-stores.ts";
 import { type VirtualClock, virtualClock } from "../../testing/server/virtual-clock.ts";
 import { stepLooks, stepTimes } from "../boundaries.ts";
 import { beginningOf, stepOfRun } from "../ids.ts";
+import { drawsLeft } from "./going-on.ts";
 import type { FromKeeper } from "./messages.ts";
 
 const FIRST = 16;
@@ -183,6 +188,33 @@ test("what was begun elsewhere, by another entry, too often, or is sealed, is re
   expect(await refused({ entry: 3 })).toBe("resume-refused");
   expect(await refused({ run: runNamed(2) })).toBe("resume-refused");
   expect(await refused({}, { after: 12 })).toBe("release-already-taken");
+});
+
+test("a flow that is paid for, and of which nobody knows who began it, is not gone on with", async () => {
+  const { next } = await cutOff(5);
+  const kept = await next({ releases: memoryReleases() });
+  kept.keeper.hear(start({ attempt: 2, entry: 2 }));
+  await kept.clock.pass(20_000);
+  expect(told(kept)[1]).toMatchObject({ kind: "refused", error: { code: "resume-refused" } });
+});
+
+test("of the planned draws those of steps that have released are none any more", () => {
+  const statistics = [{ what: "mean", of: ["age"] }];
+  const names = ["one", "two", "three"];
+  const flow = planOfFlow({
+    epsilon: "1",
+    steps: names.map((name) => ({ name, task: "describe", options: { statistics } })),
+  });
+  const quote = quotePlan({ schema, neighbours: "replace", rows: 100 }, flow);
+  const released = { name: "two", task: "describe", method: "statistics", release: {} };
+  const places = (quote.expected as ExpectedFlow).steps.map((step) => step.places);
+  const left = drawsLeft(quote, [released]);
+  expect(places.map(([from, to]) => left.slice(from, to).some((count) => count > 0))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(drawsLeft(quote, [])).toEqual(quote.draws.map(({ count }) => count));
 });
 
 test("draws are begun three times at most, and by one of two processes that would", async () => {

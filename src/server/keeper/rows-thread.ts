@@ -61,7 +61,7 @@ async function open(place: RowsPlace): Promise<void> {
   const madeUp = place.pads ? await paddingRows(curator.facts) : undefined;
   const deal: Deal = {
     ensure: async () => {
-      await data.ensureDealt({});
+      await data.ensureDealt();
       await ensureSame();
     },
     open: async (parts) => {

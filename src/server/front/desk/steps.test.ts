@@ -39,6 +39,11 @@ test("steps are told at their times and not before, also where the keeper is ear
     expect(events.at(-1)).toMatchObject({ event: "state", run: { state: "done" } });
     expect(stepsIn(watched(world, await recordOf(world, id)))).toEqual([3]);
   }
+  const early = await started({ seconds: () => 0.5 });
+  await early.world.clock.pass(600);
+  early.world.keeper.say({ kind: "steps", run: early.id, released: 2, isLate: false });
+  await early.world.clock.pass(1000);
+  expect((await recordOf(early.world, early.id)).stepsTold).toBe(undefined);
   const { world, id } = await started({ seconds: () => 8.5 });
   world.keeper.say({ kind: "steps", run: id, released: 3, isLate: false });
   await world.clock.pass(3100);
@@ -55,6 +60,15 @@ test("a step that is not there in time is an overrun, which is counted with the 
   expect(await codeOf(world.run("ana", "0.01"))).toBe("timing-unsure");
   await world.clock.pass(14_000);
   expect(await recordOf(world, id)).toMatchObject({ state: "done", stepsTold: 3 });
+});
+
+test("flows with late steps are counted for all together: the data set waits until it is measured again", async () => {
+  const config = { timing: { extensionsEach: 9, extensions: 1 } };
+  const { world, id } = await started({ seconds: () => 9 }, { config });
+  expect((await world.run("ana", "0.01")).state).toBe("queued");
+  await world.clock.pass(2500);
+  expect(await recordOf(world, id)).toMatchObject({ isLate: true, extended: 0 });
+  expect(await codeOf(world.run("ana", "0.01"))).toBe("timing-unsure");
 });
 
 test("of a cancelled flow no more steps are told, and what was told stays (S03)", async () => {
@@ -104,6 +118,19 @@ test("a flow whose keeper was lost is queued again at its boundary, first in lin
     [1, 2, 3].map((step) => `${id}.${step} ${step === 1 ? 1 : 2}`),
   );
   expect((await world.keeper.ledger.entries()).filter(({ kind }) => kind === "spend")).toHaveLength(2);
+});
+
+test("while it waits to be gone on with it is spent, and not reserved beside that", async () => {
+  const { world, id } = await started({ seconds: () => 20 });
+  const { run: next } = await world.submit("ana", "the key of another flow", flow("0.3"));
+  world.keeper.die();
+  world.keeper.isStorageGood = false;
+  await world.keeper.open();
+  await world.clock.pass(9000);
+  expect([await world.state(id), await world.state(next.id)]).toEqual(["queued", "queued"]);
+  expect(world.desk.budget(world.asking("ana").who, "clinic")).toMatchObject({
+    ...{ reserved: "0.3", own: { spent: "0.2", reserved: "0.3", today: "0.5" } },
+  });
 });
 
 test("one that was cancelled, or lost too often, or has lost what was told of it, is not gone on with", async () => {
