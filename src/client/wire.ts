@@ -81,7 +81,7 @@ export interface MethodListed {
   readonly guarantee: string;
   readonly neighbours: readonly string[];
   /** Whether a plan must, may or must not name one; `number`: it must, and that is a numeric attribute. */
-  readonly label: "required" | "number" | "optional" | "none";
+  readonly label: "required" | "number" | "either" | "optional" | "none";
   readonly options: unknown;
 }
 
