@@ -102,8 +102,8 @@ export const serverFlows = [
     name: "steps-told-unsealed",
     bug: "A step is told that is not sealed.",
     like: "S21",
-    find: "Math.min(released, await stepsSealed(room.releases, id))",
-    replace: "Math.max(released, await stepsSealed(room.releases, id))",
+    find: "const isMore = isThere && stepsTold",
+    replace: "const isMore = isThere !== undefined && stepsTold",
   },
   {
     ...desk,
