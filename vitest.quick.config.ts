@@ -213,6 +213,8 @@ export const SLOW = [
   "src/cli/commands/publish/files.test.ts",
   "src/tasks/describe/plan.test.ts",
   "src/server/front/desk/crashes.test.ts",
+  "src/server/front/desk/steps.test.ts",
+  "src/server/keeper/flow-crashes.test.ts",
   "src/curator/queries/tables/groups.refute.test.ts",
 ];
 
