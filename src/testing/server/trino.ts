@@ -63,20 +63,28 @@ plugin.dir=${plugins}
 catalog.config-dir=etc/catalog
 `;
 
-/** The page on databases shows the rules for `reader`. */
-const RULES = {
-  catalogs: [
-    { user: "owner", allow: "all" },
-    { user: "reader|hurried", catalog: "memory", allow: "read-only" },
-    { user: "reader|hurried", catalog: "system", allow: "read-only" },
-  ],
-};
+/** The rules that the page on databases shows, for the users and tables of tests. */
+function rulesShown(): string {
+  const page = readFileSync(new URL("../../../docs/databases.md", import.meta.url), "utf8");
+  const [, rules = ""] = /```json\n(\{\n {2}"catalogs"[\s\S]*?)```/.exec(page) ?? [];
+  const here = {
+    admin: "owner",
+    privet_reader: "reader|hurried",
+    hive: "memory",
+    clinic: "default",
+    visits: ".*",
+  };
+  return Object.entries(here).reduce(
+    (text, [shown, own]) => text.replaceAll(`"${shown}"`, `"${own}"`),
+    rules,
+  );
+}
 const HURRIED = [{ user: "hurried", sessionProperties: { query_max_run_time: "3s" } }];
 
 const FILES = {
   "catalog/memory.properties": "connector.name=memory\nmemory.max-data-per-node=512MB\n",
   "access-control.properties": "access-control.name=file\nsecurity.config-file=etc/rules.json\n",
-  "rules.json": JSON.stringify(RULES),
+  "rules.json": rulesShown(),
   "session-property-config.properties":
     "session-property-config.configuration-manager=file\nsession-property-manager.config-file=etc/hurried.json\n",
   "hurried.json": JSON.stringify(HURRIED),
