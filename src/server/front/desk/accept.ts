@@ -110,7 +110,7 @@ function replay(run: RunRecord, fingerprint: string): Taken {
 /** What must hold for anything to be spent, whoever asks. */
 export function ensureOpen(room: Room): void {
   ensure(!room.isStopping, ...refusal.stopping());
-  ensure(room.isReady, ...refusal.notReady(room.name));
+  ensure(room.isOpen, ...refusal.notReady(room.name));
   ensure(room.storage.isGood, ...refusal.cannotStore());
   ensure(!room.watch.isBack(), ...refusal.clockJumped());
 }

@@ -134,9 +134,13 @@ class WholeDesk implements Desk {
     });
   }
 
+  isOpen(dataset: string): boolean {
+    return this.#rooms.get(dataset)?.isOpen ?? false;
+  }
+
   isReady(): boolean {
     const rooms = [...this.#rooms.values()];
-    const isOpen = rooms.every((room) => room.isReady && room.data.isOpen() && !room.isStopping);
+    const isOpen = rooms.every((room) => room.isOpen && !room.isStopping);
     return isOpen && this.#storage.isKnownGood && !this.#watch.isBack();
   }
 
@@ -171,7 +175,7 @@ class WholeDesk implements Desk {
   #hear(room: Room, message: Heard): void {
     if (message.kind === "opened") {
       void keeperOpened(room);
-      this.#surely(() => this.#storage.look());
+      this.#surely(() => this.#storage.opened(room.data));
     }
     if (message.kind === "gone") keeperGone(room);
     if (message.kind === "paid") hearPaid(room, message);

@@ -41,9 +41,8 @@ export function startMore(room: Room): void {
 }
 
 const mayStart = (room: Room): boolean =>
-  room.isReady &&
+  room.isOpen &&
   !room.isStopping &&
-  room.data.isOpen() &&
   room.busy.size < room.slots &&
   !isUnsure(room) &&
   room.storage.isGood &&

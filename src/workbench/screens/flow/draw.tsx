@@ -35,7 +35,7 @@ export function Draw({ onStarted }: { onStarted: (run: RunTold) => void }) {
   const prices = new Map(quotedFlow(quoted.quote)?.steps.map((step) => [step.name, step]));
   const open = new Set(lacks.value.flatMap((lack) => ("step" in lack ? [lack.step] : [])));
   const step = chosenStep.value;
-  const { whole } = desk.value;
+  const { forms } = desk.value;
   return (
     <div class="cols flow">
       <div class="stack noprint">
@@ -59,7 +59,7 @@ export function Draw({ onStarted }: { onStarted: (run: RunTold) => void }) {
           <CanvasFoot />
         </Panel>
         {step ? (
-          <StepForm key={`${step.name} ${whole}`} step={step} price={prices.get(step.name)} place={form} />
+          <StepForm key={forms} step={step} price={prices.get(step.name)} place={form} />
         ) : (
           drawn.value.steps.length > 0 && <p class="hint">{words.flow.step.none}</p>
         )}

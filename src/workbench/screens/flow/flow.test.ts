@@ -129,11 +129,31 @@ test.skipIf(NO_BROWSER)(
     await from.focus();
     await keyboard.press("Home");
     await expect.poll(async () => (await labels(page)).some((one) => one.includes("from rank"))).toBe(false);
+    // Whoever has gone into the form stays there, also when the step is called something else.
+    await page.getByRole("textbox", { name: "Name", exact: true }).focus();
+    await keyboard.type("2");
+    await keyboard.press("Tab");
+    expect((await labels(page))[1]).toMatch(/^classify2 /);
+    expect(await from.evaluate((field) => field.matches(":focus"))).toBe(true);
     // Without an edge both stand in one column, and change places.
     await page.getByRole("option", { name: /^classify/ }).focus();
-    await keyboard.press("Alt+ArrowUp");
-    expect((await labels(page)).map((one) => one.split(" ")[0])).toEqual(["classify", "rank"]);
-    expect(await focused(page)).toMatch(/^classify /);
+    const order = async () => (await labels(page)).map((one) => one.split(" ")[0]);
+    for (const [key, now] of [
+      ["Alt+ArrowUp", ["classify2", "rank"]],
+      ["Alt+ArrowDown", ["rank", "classify2"]],
+      ["Alt+ArrowUp", ["classify2", "rank"]],
+    ] as const) {
+      await keyboard.press(key);
+      expect(await order()).toEqual(now);
+      expect(await focused(page)).toMatch(/^classify2 /);
+    }
+    // Whoever has left the canvas by Tab stays where they are when something is chosen there.
+    await keyboard.press("Shift+Tab");
+    const elsewhere = await focused(page);
+    await keyboard.press("Enter");
+    expect([(await labels(page)).length, await focused(page)]).toEqual([3, elsewhere]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("option", { name: /^classify2/ }).focus();
     await keyboard.press("Delete");
     expect(await focused(page)).toMatch(/^rank /);
     expect(await labels(page)).toHaveLength(1);
