@@ -26,6 +26,8 @@ export interface TestTrino {
   connect(user: string): Promise<SqlConnection>;
   /** Runs a statement as the owner. */
   run(statement: string): Promise<unknown>;
+  /** Whether a statement of somebody's is being answered; told by the coordinator, whatever the worker does. */
+  isAsked(user: string): Promise<boolean>;
   /** Ends the worker at once, as a machine does that loses its power; or makes it halt, as one does that is too busy, and go on. */
   signalWorker(signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): void;
   stop(): Promise<void>;
@@ -149,7 +151,25 @@ export async function startTrino(): Promise<TestTrino> {
     await stop();
     throw new Error(`Trino did not start.\n${words}`);
   }
-  return { port: ports[0], connect, run, signalWorker: (signal) => void nodes[1].kill(signal), stop };
+  const isAsked = async (user: string) => {
+    const headers = { "x-trino-user": "owner" };
+    const answer = await fetch(`http://127.0.0.1:${ports[0]}/v1/query`, { headers });
+    const asked = (await answer.json()) as readonly {
+      readonly session: { readonly user: string };
+      readonly state: string;
+    }[];
+    return asked.some(
+      ({ session, state }) => session.user === user && (state === "STARTING" || state === "RUNNING"),
+    );
+  };
+  return {
+    port: ports[0],
+    connect,
+    run,
+    isAsked,
+    signalWorker: (signal) => void nodes[1].kill(signal),
+    stop,
+  };
 }
 
 const ended = (node: ChildProcess) =>
