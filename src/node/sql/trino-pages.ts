@@ -37,7 +37,7 @@ const BETWEEN_TRIES_MS = 100;
 const MOST_TRIES = 100;
 
 /** A page of an answer. Throws where the statement failed; what is thrown is for nobody's eyes. */
-export async function pageOf(server: TrinoServer, asked: PageRequest): Promise<TrinoPage> {
+export async function fetchedPage(server: TrinoServer, asked: PageRequest): Promise<TrinoPage> {
   for (let tries = 1; ; tries++) {
     const { status, text } = await exchange(server, asked);
     if (status === 200) return pageIn(text);

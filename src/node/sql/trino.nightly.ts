@@ -80,15 +80,28 @@ describe.skipIf(trinoMissing)("a worker of a Trino", () => {
   });
   afterAll(() => server?.stop());
 
+  /** On a slow machine opening may take longer than somebody waits who is in a hurry, and a worker that has just halted may be thought gone. */
+  async function patiently<T>(open: () => Promise<T>): Promise<T> {
+    for (let tries = 0; ; tries++)
+      try {
+        return await open();
+      } catch (error) {
+        if (tries > 20) throw error;
+      }
+  }
+
   /** A run in whose middle, after the first of its draws, something happens; how it ended, and what the ledger holds then. */
   async function run(user: string, happens: () => void) {
     const stored = await storedTable(placeInTrino(server), await readTable(schema, [rows]));
     const ledger = await smallLedger(schema);
-    const connection = await server.connect(user);
-    const curator = await openWith(
-      { schema, rows: sqlRowsOf({ ...stored, connection }), ledger },
-      seededNoise(7),
-    );
+    const curator = await patiently(async () => {
+      const opening = {
+        schema,
+        rows: sqlRowsOf({ ...stored, connection: await server.connect(user) }),
+        ledger,
+      };
+      return openWith(opening, seededNoise(7));
+    });
     let drawn = 0;
     const progress = () => {
       if (++drawn === 1) happens();

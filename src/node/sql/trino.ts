@@ -17,7 +17,7 @@ import type { SqlColumn } from "../../read/sql/dialect.ts";
 import { identifier } from "../../read/sql/quoting.ts";
 import { isQuery } from "../location.ts";
 import type { RemoteAddress, RemoteRows } from "./address.ts";
-import { endStatement, pageOf, type TrinoServer } from "./trino-pages.ts";
+import { endStatement, fetchedPage, type TrinoServer } from "./trino-pages.ts";
 import { noLongerThan, whileWaited } from "./while-waited.ts";
 
 type Source = Pick<RemoteRows, "address" | "query">;
@@ -139,13 +139,13 @@ async function answerTo(
 ): Promise<readonly (readonly SqlValue[])[]> {
   const { signal } = running.stop;
   const rows: (readonly SqlValue[])[] = [];
-  let page = await pageOf(server, { method: "POST", path: "/v1/statement", body: statement, signal });
+  let page = await fetchedPage(server, { method: "POST", path: "/v1/statement", body: statement, signal });
   for (;;) {
     for (const row of page.rows) rows.push(row);
     if (page.next === undefined) return rows;
     running.next = page.next;
     if (running.isUnwanted) throw new Error("nobody waits for it");
-    page = await pageOf(server, { method: "GET", path: page.next, signal });
+    page = await fetchedPage(server, { method: "GET", path: page.next, signal });
   }
 }
 

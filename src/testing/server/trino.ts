@@ -22,7 +22,7 @@ import { freePort } from "./free-port.ts";
 export interface TestTrino {
   /** Where the coordinator speaks HTTP. */
   readonly port: number;
-  /** A line as somebody: `owner` may do everything, `reader` may read what `memory` keeps, `hurried` waits for three seconds. */
+  /** A line as somebody: `owner` may do everything, `reader` may read what `memory` keeps, `hurried` waits for twenty seconds. */
   connect(user: string): Promise<SqlConnection>;
   /** Runs a statement as the owner. */
   run(statement: string): Promise<unknown>;
@@ -81,7 +81,7 @@ function rulesShown(): string {
     rules,
   );
 }
-const HURRIED = [{ user: "hurried", sessionProperties: { query_max_run_time: "3s" } }];
+const HURRIED = [{ user: "hurried", sessionProperties: { query_max_run_time: "20s" } }];
 
 const FILES = {
   "catalog/memory.properties": "connector.name=memory\nmemory.max-data-per-node=512MB\n",
