@@ -49,6 +49,7 @@ export const SLOW = [
   "src/tasks/describe/replay.test.ts",
   "src/tasks/regress/replay.test.ts",
   "src/tasks/replay.test.ts",
+  "tools/method-reading.test.ts",
   "src/tasks/classify/diffp/tree.test.ts",
   "src/tasks/classify/own-objective.test.ts",
   "src/search/grids/publication.test.ts",

@@ -219,12 +219,12 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "evaluate",
-    "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix; of a model of a number, MSE, MAE and R², beside those of the mean.",
+    "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix; of a model of a number, MSE, MAE and R², beside those of the mean. With --private it is told of private rows, with noise and for a price, as privet judge tells it.",
     async () => (await import("./commands/apply/evaluate.ts")).evaluate,
   ),
   listed(
     "judge",
-    "Tells how well a released classifier does on private rows, with noise: how often it is wrong, AUC, calibration and the confusion matrix, with 95 % intervals. It is paid for from the data's budget. Judge on rows that the model has not learnt from.",
+    "Tells how well a released model does on private rows, with noise and 95 % intervals: how often it is wrong, AUC, calibration and the confusion matrix; of a model of a number the mean error, its root mean square, bias and R². It is paid for from the data's budget. Judge on rows that the model has not learnt from.",
     async () => (await import("./commands/judge/judge.ts")).judge,
   ),
   listed(

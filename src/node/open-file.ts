@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure } from "../base/errors.ts";
-import { partsElsewhere, partsOutOfOrder } from "../base/refusals/door.ts";
+import { partsOutOfOrder, partsTooLarge } from "../base/refusals/door.ts";
 import { type Curator, type Ledger, type Opening, openCounted, openCurator } from "../curator/index.ts";
+import { areDealtHere } from "../read/row-bytes.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { allowedDataOf, foldersFor, type NamedPath, namedPath, pathOf } from "./allowed.ts";
@@ -123,15 +124,12 @@ export async function rowsAt(
   return { rows: streamed ? unchangedSince(pathOf(data), source) : source, streamed, threads };
 }
 
-/** Refuses rows that would be streamed, or that stay in a database: those are not dealt into parts. */
-export async function ensureDealtAt(
-  schema: Schema,
-  data: string | NamedPath,
-  wish: EngineWish,
-): Promise<void> {
+/** Refuses rows that cannot be dealt into parts: those that neighbours replace, and that have no place in a file; too many of a database. */
+export async function ensureDealtAt(schema: Schema, data: string | NamedPath): Promise<void> {
   const isRemote = remoteRows(pathOf(data)) !== undefined;
-  ensure(!isRemote && !(await chosenEngine(schema, pathOf(data), wish)).streamed, ...partsElsewhere());
-  ensure(schema.neighbours === "add-remove" || isInFileOrder(pathOf(data)), ...partsOutOfOrder());
+  const hasPlaces = !isRemote && isInFileOrder(pathOf(data));
+  ensure(schema.neighbours === "add-remove" || hasPlaces, ...partsOutOfOrder());
+  ensure(!isRemote || areDealtHere(schema), ...partsTooLarge());
 }
 
 /** Refuses private rows that another schema calls public: runs on them would not be counted. */

@@ -95,11 +95,12 @@ describe("the error that a step tells", () => {
     expect(errors[3]).toBeCloseTo(0.6 / Math.sqrt(ROWS), 4);
   });
 
-  test("of a clustering is the noise in a centre's count; where draws are of whole sets of centres, none", () => {
+  test("of a clustering is the noise in a centre's count and chance in it; where draws are of whole sets of centres, none", () => {
     const cluster = { name: "x", task: "cluster", attributes: ["age", "pay"], options: { k: 4 } };
     const [{ error, epsilon }] = quoted([cluster]).expected.steps;
     // A row that is replaced moves two counts by one.
-    expect(error?.now).toBeCloseTo((2 * Math.log(20)) / Number(epsilon) / (ROWS / 4), 5);
+    const noise = (2 * Math.log(20)) / Number(epsilon) / (ROWS / 4);
+    expect(error?.now).toBeCloseTo(Math.hypot(noise, 1.96 / Math.sqrt(ROWS / 4)), 5);
     expect(quoted([{ ...cluster, method: "priv-gene" }]).expected.steps[0]).not.toHaveProperty("error");
   });
 

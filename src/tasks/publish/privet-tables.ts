@@ -26,6 +26,7 @@ import { type Counter, counterOf, countTables, rowsFrom, type TableToCount } fro
 import { looksFor, MORE_CELLS, moreTables, treeTables } from "./whole/pair-tables.ts";
 import { type WholePlan, wholeDraws, wholePlan } from "./whole/plan.ts";
 import { planNotes } from "./whole/plan-notes.ts";
+import { toldTogether } from "./whole/told-together.ts";
 import { wholeWork } from "./whole/work.ts";
 
 /** With more classes, tables of two attributes and the label would be too large: it is then an attribute like others. */
@@ -134,6 +135,14 @@ async function publish(
     add(await moreTables(search, { ...pairing, model: cliques, edge: plan.moreEdge, count }, tables));
     cliques = fitted(cliques);
   }
+  if (core !== undefined && plan.isToldTogether && !search.stopped())
+    cliques = toldTogether(cliques, {
+      sizes,
+      core,
+      tables,
+      rows,
+      seed: String(search.random.below(2 ** 32)),
+    });
   return { tables, cliques, rows };
 }
 

@@ -25,7 +25,7 @@ export const dealt = [
     replace: "",
   },
   {
-    ...price,
+    ...held,
     name: "parts-without-the-whole",
     bug: "Draws over all rows are not added to those over a part.",
     like: "V15",
@@ -37,8 +37,8 @@ export const dealt = [
     name: "cheapest-part",
     bug: "Parts cost what the cheapest of them costs.",
     like: "V15",
-    find: "compare(x, y) >= 0 ? x : y",
-    replace: "compare(x, y) < 0 ? x : y",
+    find: "const epsilon = larger(a.cost.epsilon, b.cost.epsilon);",
+    replace: "const epsilon = compare(a.cost.epsilon, b.cost.epsilon) < 0 ? a.cost.epsilon : b.cost.epsilon;",
   },
   {
     ...price,

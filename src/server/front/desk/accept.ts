@@ -51,6 +51,7 @@ export async function submit(room: Room, asking: Asking, submission: Submission)
     plan: quote.plan,
     price,
     first: quote.seconds.first,
+    ...(quote.seconds.steps ? { stepTimes: quote.seconds.steps } : {}),
     asked: clock.now(),
     note: submission.note ?? null,
   };

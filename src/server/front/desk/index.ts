@@ -13,6 +13,7 @@ import * as refusal from "./refusals.ts";
 import { keeperGone, keeperOpened, restoreRoom } from "./restore.ts";
 import { Room } from "./room.ts";
 import { hearPaid, hearRefused, startMore } from "./start.ts";
+import { hearSteps } from "./steps.ts";
 import { StorageWatch } from "./storage-watch.ts";
 import { hearBoundary } from "./tell.ts";
 import type { Asking, BudgetView, Desk, DeskCounts, DeskParts, RunEvent, Submission } from "./types.ts";
@@ -181,6 +182,7 @@ class WholeDesk implements Desk {
     if (message.kind === "paid") hearPaid(room, message);
     if (message.kind === "refused") hearRefused(room, message);
     if (message.kind === "boundary") void hearBoundary(room, message);
+    if (message.kind === "steps") void hearSteps(room, message);
     if (message.kind !== "progress" || room.isTimed) return;
     for (const stream of this.#streams.get(message.run) ?? [])
       stream.progress(message.step, message.of, message.epsilon);

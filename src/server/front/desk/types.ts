@@ -46,6 +46,8 @@ export interface BudgetView {
  */
 export type RunEvent =
   | { readonly id: number; readonly event: "state"; readonly run: RunRecord }
+  /** Told when it happens, and to whoever comes later with the state. */
+  | { readonly id: number; readonly event: "steps"; readonly run: RunRecord }
   | { readonly id: number; readonly event: "tick"; readonly elapsed: number; readonly of: number }
   | {
       readonly id: number;

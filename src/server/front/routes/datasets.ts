@@ -57,7 +57,14 @@ const quote = s.object(
     ),
     notes: s.listOf(s.text),
     expected: s.document("What public facts tell beforehand of the result."),
-    seconds: s.object({ estimate: s.number, first: s.number }),
+    seconds: s.object(
+      {
+        estimate: s.number,
+        first: s.number,
+        steps: { ...s.listOf(s.number), description: "Of a flow: when each paid step is looked for." },
+      },
+      ["steps"],
+    ),
     approval: { ...s.flag, description: "Whether the owner must approve of it first." },
     releases: { ...s.listOf(s.text), description: "Of an equal plan, that may be read already: free." },
   },

@@ -11,6 +11,7 @@ import { words } from "../../words/words.ts";
 import { Canvas } from "./canvas.tsx";
 import { FlowAsFile } from "./file.tsx";
 import { planOfFlow } from "./flow-json.ts";
+import { GoingFlows } from "./going.tsx";
 import { lacksOf } from "./missing.ts";
 import { needsLabel } from "./offers.ts";
 import { Palette } from "./palette.tsx";
@@ -41,6 +42,7 @@ export function Draw({ onStarted }: { onStarted: (run: RunTold) => void }) {
       <div class="stack noprint">
         <WholeFlow quoted={quoted} lacks={lacks.value} onStarted={onStarted} />
         <RunningRuns task="flow" />
+        <GoingFlows />
         <FlowAsFile />
         <Shelf tasks={FLOW_TASKS} />
       </div>

@@ -101,6 +101,51 @@ test.skipIf(NO_BROWSER)(
   },
 );
 
+/** A short step, and one that takes as long as it is left to. */
+const LONG = {
+  ...{ privet: "flow/1", title: "Short and long", epsilon: "0.5", delta: "0" },
+  steps: [
+    { name: "look", task: "describe", options: { statistics: [{ what: "mean", of: ["age"] }] } },
+    { name: "top", task: "rank", label: "readmitted", options: { top: 2 } },
+    {
+      ...{ name: "long", task: "classify", label: "readmitted", method: "priv-gene" },
+      options: { population: 2000, parents: 2, rounds: 2000 },
+    },
+  ],
+};
+
+test.skipIf(NO_BROWSER)(
+  `what a step has released is shown and on the shelf while the flow goes on${title}`,
+  async () => {
+    const page = await workbench.visit("#/clinic/flow");
+    await page.locator("input[type=file]").setInputFiles({
+      ...{ name: "flow.json", mimeType: "application/json" },
+      buffer: Buffer.from(JSON.stringify(LONG)),
+    });
+    await priced(page);
+    await page.getByRole("button", { name: /^Spend ε .* and run it/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Spend/ })
+      .click();
+    await page.getByText("2 of 3 steps that cost have released.").waitFor({ timeout: 120_000 });
+    const steps = page.locator(".flow-going li");
+    expect(await steps.allTextContents()).toEqual(["look released", "top released", "long · to come"]);
+    await page.locator("#shelf a b").getByText("top", { exact: true }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await steps.getByRole("link", { name: /^look/ }).click();
+    await page.getByRole("heading", { name: "Numbers" }).waitFor();
+    expect(page.url()).toMatch(/rel_\w+\.1$/);
+    await expectAccessible(page);
+    if (process.env.PRIVET_PICTURES)
+      await page.screenshot({ path: process.env.PRIVET_PICTURES, fullPage: true });
+    await page.getByRole("tab", { name: "Draw" }).click();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.getByText(/^Done\. Entry \d+ is yours\.$/).waitFor({ timeout: 120_000 });
+    workbench.expectNothingAmiss();
+  },
+);
+
 test.skipIf(NO_BROWSER)(
   `a flow is drawn, joined, moved and taken apart by keyboard alone${title}`,
   async () => {

@@ -151,6 +151,21 @@ export const flow = {
     right: (value: string) => `of those who are called ${value}, right`,
     auc: "a row of the second value gets the higher score (AUC)",
   },
+  judgedNumber: {
+    title: (label: string) => `How far is it off about ${label}?`,
+    lead: (error: string) => `Off by ${error} on average, on rows like those that were kept apart.`,
+    caption: "In units of what it predicts, at 95 %",
+    bias: "says too much (above 0) or too little, on average",
+    beyond: (within: string) => `off by more than ${within}`,
+  },
+  going: {
+    lead: (released: number, of: number) => `${released} of ${of} steps that cost have released.`,
+    released: "released",
+    toCome: "to come",
+    after: (seconds: number) => `to come, ${seconds} s after the start at the earliest`,
+    nothing: "nothing",
+    step: "One step of a flow",
+  },
   result: {
     empty: "No flow has been run yet",
     emptyLead: "Draw one, look at its one price, and run it. What each step releases is shown here.",

@@ -19,7 +19,7 @@ import type { PointMetric } from "../../../queries/clusters/points-metric.ts";
 import { codesOf, inputsOfCodes } from "./coordinates.ts";
 
 /** Some points, whose coordinates lie one after the other, and how they are measured. */
-export interface Places {
+export interface PointsMeasured {
   readonly metric: PointMetric;
   readonly places: Int16Array;
 }
@@ -54,7 +54,7 @@ export class RowDistances {
   }
 
   /** To one of the points. */
-  to({ metric, places }: Places, point: number): Fill {
+  to({ metric, places }: PointsMeasured, point: number): Fill {
     const gapOf = metric === "l2" ? squared : Math.abs;
     const join = metric === "max" ? larger : added;
     const start = point * this.dimensions;
@@ -66,7 +66,10 @@ export class RowDistances {
   }
 
   /** The clipped distances of all rows to one of the points. */
-  column(asked: Places & { readonly clip: { readonly low: number; readonly high: number } }, point: number) {
+  column(
+    asked: PointsMeasured & { readonly clip: { readonly low: number; readonly high: number } },
+    point: number,
+  ) {
     const { low, high } = asked.clip;
     const column = new Int32Array(this.rows);
     const fill = this.to(asked, point);
