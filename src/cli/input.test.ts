@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { delimiter } from "node:path";
 import { expect, test } from "vitest";
-import { allowingOf, type Input } from "./input.ts";
+import { allowingOf } from "./input.ts";
 
 test("several places may be allowed at once, and the colons of a database's address are its own", () => {
   const places = [
@@ -14,6 +14,8 @@ test("several places may be allowed at once, and the colons of a database's addr
     tmpdir(),
   ];
   const io = { cwd: tmpdir() };
-  const input = { flags: { "allow-path": places.join(delimiter) }, io } as unknown as Input;
+  const input = { flags: { "allow-path": places.join(delimiter) }, io } as unknown as Parameters<
+    typeof allowingOf
+  >[0];
   expect(allowingOf(input)).toEqual({ allow: places, cwd: tmpdir() });
 });
