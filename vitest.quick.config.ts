@@ -205,6 +205,7 @@ export const SLOW = [
   "tools/reference.test.ts",
   // About a second.
   "src/node/sql/clickhouse.test.ts",
+  "src/node/sql/trino.test.ts",
   "src/tasks/describe/mostly-noise.test.ts",
   "src/tasks/classify/privet/both.test.ts",
   "src/cli/remote/remote.test.ts",
