@@ -29,7 +29,7 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "init",
-    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the file (CSV, ARFF, XRFF, C4.5, Parquet, JSON, Excel, SPSS, Stata, Arrow, MATLAB, SQLite, DuckDB), or here for a table of a PostgreSQL or a ClickHouse; no row is read (of JSON, the names in the first record are), and you are told what you have still to declare. With --plink, --ped, --vcf, --personal or --table it writes FILE.study.json for a genome study.",
+    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the file (CSV, ARFF, XRFF, C4.5, Parquet, JSON, Excel, SPSS, Stata, Arrow, MATLAB, SQLite, DuckDB), or here for a table of a PostgreSQL, a ClickHouse or a Trino; no row is read (of JSON, the names in the first record are), and you are told what you have still to declare. With --plink, --ped, --vcf, --personal or --table it writes FILE.study.json for a genome study.",
     async () => (await import("./commands/init/init.ts")).init,
   ),
   listed(

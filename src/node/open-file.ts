@@ -19,6 +19,7 @@ import { rememberFiles } from "./register.ts";
 import { remoteRows } from "./sql/address.ts";
 import { clickhouseTable } from "./sql/clickhouse.ts";
 import { postgresTable } from "./sql/postgres.ts";
+import { trinoTable } from "./sql/trino.ts";
 import { unchangedSince } from "./unchanged.ts";
 
 /** Which data set to open, by name or by its files. */
@@ -100,6 +101,8 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
   }
 }
 
+const keptBy = { postgres: postgresTable, clickhouse: clickhouseTable, trino: trinoTable };
+
 /** What is kept by a database elsewhere stays there, which engine and how many threads answer is its own affair. Everything else is read. */
 export async function rowsAt(
   schema: Schema,
@@ -114,7 +117,7 @@ export async function rowsAt(
       "The rows are kept by a database elsewhere, which holds them in its own way.",
       "Leave out which engine and how much memory.",
     );
-    return { rows: remote.system === "clickhouse" ? clickhouseTable(remote) : postgresTable(remote) };
+    return { rows: keptBy[remote.system](remote) };
   }
   const { streamed, duckdb } = await chosenEngine(schema, pathOf(data), { engine, memory });
   const source = fileSource(data, { compress: "auto", memory: duckdb });

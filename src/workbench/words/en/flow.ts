@@ -79,6 +79,7 @@ export const flow = {
       attributes: "Attributes from",
       from: "From",
       "options.model": "Model from",
+      "options.start": "Starts from",
     } as Readonly<Record<string, string>>,
     noSource: "– choose a step –",
     picked: "all, or those picked below",
