@@ -23,7 +23,7 @@ import { rowsBeyondNoise } from "../boost/rows-beyond-noise.ts";
 import { cardsOnTheWay, chooseByErrors } from "./card.ts";
 import type { FineDetails } from "./fine-plan.ts";
 import { cutByRows, drawCuts, joinedCuts } from "./private-cuts.ts";
-import { deviationOfPoints, MOST_POINTS, withLast } from "./with-last.ts";
+import { farFromEven, MOST_POINTS, withLast } from "./with-last.ts";
 
 /** Beside a card: how far its points may be off. */
 const BESIDE_CARD: BelievedBefore = { spread: 0.3, shared: 0.2, alone: 0.5, anew: 0.09, widened: true };
@@ -66,7 +66,7 @@ export async function fitFine(search: Search, ask: Ask, details: FineDetails): P
   const refined = await refine(from(before + attributes), ask, details, { inputs, weights, sizes });
   if (search.stopped()) return model(weights);
   const known = { inputs, positive: label.values[1], cuts };
-  const early = cards.map((card) => withLast(card, weights, (own) => deviationOfPoints(inputs, sizes, own)));
+  const early = cards.map((card) => withLast(card, weights, (own) => farFromEven(inputs, sizes, own)));
   const last = Array.from({ length: TIMES_LAST - 1 }, () => weights);
   const chosen = await chooseByErrors(search, ask, known, choice, [...early, ...refined, ...last]);
   search.made(of, of);
