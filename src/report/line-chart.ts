@@ -1,6 +1,6 @@
 /**
- * A chart of lines as SVG text: prints, scales, needs no script, and can be read out. Whatever is named in it is escaped. More lines than
- * have a shape of their own stand in panels (panels.ts).
+ * A chart of lines as SVG text: prints, scales, needs no script, and can be read out. Whatever is named in it is escaped. Lines
+ * that would be a tangle stand in panels (panels.ts).
  */
 import { placeOn, roundRange, thinOut, write, writeTick } from "./axis.ts";
 import {
@@ -14,8 +14,8 @@ import {
   valuesOfY,
 } from "./chart.ts";
 import { letterWidth } from "./letters.ts";
-import { colourOf, dashesOf, dashOf, MOST_LINES, markShape } from "./marks.ts";
-import { panels } from "./panels.ts";
+import { colourOf, dashesOf, dashOf, markShape } from "./marks.ts";
+import { needsPanels, panels } from "./panels.ts";
 import {
   drawLabelOfY,
   drawTicksOfX,
@@ -46,7 +46,7 @@ const MOST_BANDS = 4;
 
 export function lineChart(chart: Chart): string {
   checkChart(chart);
-  if (chart.series.length > MOST_LINES) return panels(chart);
+  if (needsPanels(chart)) return panels(chart);
   const crowd = crowdIn(chart);
   const summary = crowd ? `${summariseChart(chart)} ${saidOf(crowd)}` : summariseChart(chart);
   const head = {

@@ -38,6 +38,28 @@ test("the first line is the one in all panels where none is named", () => {
   expect(lineChart(unnamed)).toContain("In every panel blue is method 0");
 });
 
+test("four lines or more stand in panels where one of them, or an interval, would squeeze them flat", () => {
+  const raised = (lines: readonly Series[], by: number, high: number) =>
+    lines.map((own, i) =>
+      i > 0
+        ? own
+        : { ...own, points: own.points.map((p) => ({ ...p, y: p.y + by, low: p.y, high: p.y + high })) },
+    );
+  const panelsOf = (series: readonly Series[]) => panelsIn(lineChart({ ...many, series })).length;
+  expect(panelsOf(someLines(4))).toBe(0);
+  expect(panelsOf(raised(someLines(4), 0.6, 0.7))).toBe(3);
+  // Intervals that are all wide are cut instead (wide-intervals.ts); a single one squeezes.
+  expect(panelsOf(raised(someLines(4), 0, 0.7))).toBe(0);
+  const narrow = someLines(4).map((own) => ({
+    ...own,
+    points: own.points.map(({ x, y }) => ({ x, y, low: y - 0.001, high: y + 0.001 })),
+  }));
+  expect(panelsOf(raised(narrow, 0, 0.7))).toBe(3);
+  expect(panelsOf(raised(someLines(3), 0.6, 0.7))).toBe(0);
+  // The levels, 0.158 and 0.283, are as far apart.
+  expect(panelsOf(raised(someLines(4), 0.1, 0.2))).toBe(0);
+});
+
 test("a line far above the others does not squeeze them: it ends at the upper edge, is marked there, and that is said", () => {
   const far = {
     name: "far",

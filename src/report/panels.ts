@@ -1,11 +1,12 @@
 /**
- * Many lines as small pictures beside each other, one a line, where one picture would be a tangle. Each shows the line that all are held
- * against and the levels as well, on the same axes; a line that runs far above both is cut off at the upper edge and marked there.
+ * Lines as small pictures beside each other, one a line, where one picture would be a tangle: of more lines than have a shape of their own, or where
+ * few numbers squeeze all others flat. Each shows the line that all are held against and the levels as well, on the same axes; a line that runs far
+ * above both is cut off at the upper edge and marked there.
  */
 import { placeOn, roundRange, thinOut, write, writeTick } from "./axis.ts";
-import { type Chart, type Point, type Series, valuesOfX, valuesOfY } from "./chart.ts";
+import { type Chart, endsOfIntervals, type Point, type Series, valuesOfX, valuesOfY } from "./chart.ts";
 import { cut, headOf, letterWidth } from "./letters.ts";
-import { colourOf, dashesOf, markShape } from "./marks.ts";
+import { colourOf, dashesOf, MOST_LINES, markShape } from "./marks.ts";
 import {
   drawLabelOfY,
   drawTicksOfX,
@@ -20,6 +21,7 @@ import {
   WIDTH,
 } from "./picture.ts";
 import { summariseChart } from "./summary.ts";
+import { crowdIn } from "./wide-intervals.ts";
 import { escapeXml } from "./words.ts";
 
 const COLUMNS = 3;
@@ -43,6 +45,22 @@ interface Frame {
   isBeyond(y: number): boolean;
   /** An interval's ends, those above the axis at its edge; undefined where there is no interval. */
   within(point: Point): readonly [low: number, high: number] | undefined;
+}
+
+export const needsPanels = (chart: Chart): boolean =>
+  chart.series.length > MOST_LINES || (chart.series.length > FEW_LINES && isSqueezed(chart));
+
+/** So few are told apart even where they are squeezed, and two panels would say less than they do. */
+const FEW_LINES = 3;
+/** Squeezed are three quarters of the numbers in a fifth of the height, where not all intervals are wide (wide-intervals.ts cuts these). */
+const [MOST_OF_THEM, LITTLE] = [0.75, 0.2];
+
+function isSqueezed(chart: Chart): boolean {
+  const values = valuesOfY(chart).sort((a, b) => a - b);
+  const ends = crowdIn(chart) ? values : [...values, ...endsOfIntervals(chart)];
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  const upTo = values[Math.ceil(MOST_OF_THEM * values.length) - 1];
+  return upTo - values[0] < LITTLE * (most - least);
 }
 
 export function panels(chart: Chart): string {
