@@ -13,6 +13,7 @@ import { codeExpression } from "../../../read/sql/codes.ts";
 import type { Dialect, DialectName } from "../../../read/sql/dialect.ts";
 import { duckdbDialect } from "../../../read/sql/duckdb-dialect.ts";
 import { postgresDialect } from "../../../read/sql/postgres-dialect.ts";
+import { trinoDialect } from "../../../read/sql/trino-dialect.ts";
 import { levels } from "../../../schema/coding/codes.ts";
 import { isIndicator } from "../../../schema/coding/learnable.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
@@ -22,6 +23,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   duckdb: duckdbDialect,
   postgres: postgresDialect,
   clickhouse: clickhouseDialect,
+  trino: trinoDialect,
 };
 
 export class CodedSql {
@@ -82,7 +84,7 @@ export class CodedSql {
 
   /** How many rows there are, for rows of `from`. */
   get count(): string {
-    return this.#isWeighed ? this.#sumOf(this.#weight) : "count(*)";
+    return this.#isWeighed ? this.#sumOf(this.#weight) : this.dialect.wide("count(*)");
   }
 
   query(statement: string): Promise<readonly (readonly SqlValue[])[]> {
