@@ -32,7 +32,7 @@ export interface RowsToTell {
 /** Equations with more unknowns would take long. */
 export const MOST_NUMBERS = 1024;
 /** Steps; by then numbers and spreads have settled. */
-export const ODDS_ROUNDS = 6;
+const ODDS_ROUNDS = 6;
 /** τ to begin with. */
 const FIRST_SPREAD = 0.3;
 /** How far from 0 the numbers of an attribute are taken to be before any is known, and for how many groups that counts. */
@@ -44,8 +44,23 @@ const ANYTHING = 1e-4;
 const LEAST_SHARE = 1e-4;
 /** A step that makes things worse is halved so many times before it is left out. */
 const HALVINGS = 6;
-/** For how counts move with numbers, some of the rows are enough. */
+/** For how counts move with numbers some of the rows are enough, but not too few. */
 const MOST_PRODUCTS = 2 ** 21;
+const LEAST_ROWS = 1024;
+
+/** About how many steps it takes for tables of so many cells together. */
+export function oddsSteps(
+  rows: number,
+  {
+    sizes,
+    tables,
+    cells,
+  }: { readonly sizes: readonly number[]; readonly tables: number; readonly cells: number },
+): number {
+  const numbers = sizes.reduce((sum, size) => sum + size, 1);
+  const looks = rows * (sizes.length + tables) + Math.max(MOST_PRODUCTS, LEAST_ROWS * sizes.length * tables);
+  return ODDS_ROUNDS * (looks + numbers ** 2 * (cells + numbers));
+}
 
 /** The chance of the class in each row. */
 export function classOdds(rows: RowsToTell, told: readonly ToldCounts[]): Float64Array {
@@ -152,7 +167,8 @@ function slopesOf(
   chances: Float64Array,
 ): Float64Array {
   const slopes = new Float64Array(counts.length * numbers.length);
-  const stride = Math.ceil((chances.length * columns.length * told.length) / MOST_PRODUCTS);
+  const wanted = Math.ceil((chances.length * columns.length * told.length) / MOST_PRODUCTS);
+  const stride = Math.max(1, Math.min(wanted, Math.floor(chances.length / LEAST_ROWS)));
   for (let row = 0; row < chances.length; row += stride) {
     const slope = stride * weight * chances[row] * (1 - chances[row]);
     const line = cellOf[row] * numbers.length;

@@ -15,7 +15,7 @@
  * Claim. The same holds of a flow, with β the chance of missing T₀ or any of its steps' times.
  * Proof. The times follow from the quote. Where none is missed, what is shown at each is fixed beforehand; put that in the place of what is
  * seen, and go on as above. ∎ A flow of n steps that is late is told in at most n places, at one of four boundaries, as done or with how many
- * of its steps: 4n(n + 1) outcomes.
+ * of its steps: 4n(n + 2) outcomes.
  */
 
 /** Multiples of T₀ at which a run may be seen; at the last it has failed. */

@@ -125,7 +125,7 @@ export function budgetedNumbers(epsilon: number, mechanism: "laplace" | "gaussia
 }
 
 /** A number that is skewed between its bounds, and a model that tells some of it, with a few far-off errors. */
-export function madeUpNumbers(count: number, spread: number): NumbersPopulation {
+export function madeUpPredictions(count: number, spread: number): NumbersPopulation {
   const { uniform, normal } = publicRandom(`numbers ${spread}`);
   const into = (x: number) => Math.min(1, Math.max(-1, x));
   const truth = Float64Array.from({ length: count }, () => into(-0.9 + 0.3 * Math.exp(0.7 * normal())));

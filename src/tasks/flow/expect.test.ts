@@ -104,6 +104,17 @@ describe("the error that a step tells", () => {
     expect(quoted([{ ...cluster, method: "priv-gene" }]).expected.steps[0]).not.toHaveProperty("error");
   });
 
+  test("of a judgement of numbers is half of the interval of the mean error, in units of the number", () => {
+    const judged = [
+      { name: "guess", task: "regress", label: "pay", method: "mean" },
+      { name: "errors", task: "judge", label: "pay", options: { model: { from: "guess" } } },
+    ];
+    const errors = ["0.01", "1", "90"].map((epsilon) => quoted(judged, epsilon).expected.steps[1].error);
+    expect(errors[0]?.unit).toContain("units of pay, the model's mean error");
+    expect(errors[0]?.now ?? 0).toBeGreaterThan(4 * (errors[1]?.now ?? 0));
+    expect(errors[1]?.now ?? 0).toBeGreaterThan(errors[2]?.now ?? 0);
+  });
+
   test("of a judgement stops to fall where chance in who the rows are does more", () => {
     const judge = { name: "errors", task: "judge", label: "outcome", options: { model: { from: "guess" } } };
     const errors = ["0.01", "1", "90"].map(

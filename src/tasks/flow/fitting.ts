@@ -3,7 +3,7 @@ import { ensure, quote } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/json.ts";
 import { stepKindOf } from "../../flow/edges.ts";
 import type { ReleasedKind } from "../../flow/fits.ts";
-import { type Flow, type FreeStep, isFrom, isPaid, type PaidStep, START } from "./flow.ts";
+import { type Flow, type FreeStep, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
 
 interface Edge {
   readonly from: string;
@@ -38,7 +38,7 @@ function ensureEdge(step: PaidStep | FreeStep, { from, place }: Edge, source: Pa
     step,
     `it is about ${step.label}, and ${quote(from)} about ${source.label}`,
   );
-  if (place === `options.${START}`) ensureCard(step, source);
+  if (place === `options.${START_OPTION}`) ensureCard(step, source);
 }
 
 /**

@@ -32,7 +32,7 @@ export interface PaidStep {
 }
 
 /** The option that takes a card to start from. */
-export const START = "start";
+export const START_OPTION = "start";
 
 /** What can be done with releases alone. */
 export const FREE_STEPS = ["learn", "predict", "evaluate", "plot", "save"] as const;

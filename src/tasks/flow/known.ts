@@ -6,7 +6,7 @@ import type { RowPart } from "../../schema/coding/row-parts.ts";
 import type { CommonAsk } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
 import type { AnyMethod } from "../task.ts";
-import { type Flow, isFrom, isPaid, type PaidStep, START } from "./flow.ts";
+import { type Flow, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
 import { standInCard, standInModel } from "./stand-in.ts";
 
 type Facts = Subjects[Subject]["facts"];
@@ -108,7 +108,7 @@ export const optionsFor = (
   );
 
 const standInFor = (known: KnownStep, option: string): object | undefined =>
-  option === START
+  option === START_OPTION
     ? standInCard(known.facts, known.step.label, aboutNow(known))
     : standInModel(known.facts, known.step.label);
 

@@ -80,6 +80,16 @@ export const serverFlows = [
     replace: "const draws = receipt.draws;",
   },
   {
+    file: "src/server/backup/restore.ts",
+    tests: ["src/server/backup/backup.test.ts"],
+    only: "a place that is empty",
+    name: "restored-folder-lives-on",
+    bug: "A folder that was put back from a copy goes on with flows whose steps it may have forgotten.",
+    like: "S45",
+    find: "rmSync(lifeFile(place, name), { force: true });",
+    replace: "void [name, lifeFile];",
+  },
+  {
     ...desk,
     name: "steps-told-early",
     bug: "The desk tells a step when the keeper says so, whatever the time.",
@@ -92,8 +102,8 @@ export const serverFlows = [
     name: "steps-told-unsealed",
     bug: "A step is told that is not sealed.",
     like: "S21",
-    find: "Math.min(released, await stepsSealed(room.releases, id))",
-    replace: "Math.max(released, await stepsSealed(room.releases, id))",
+    find: "const isMore = isThere && stepsTold",
+    replace: "const isMore = isThere !== undefined && stepsTold",
   },
   {
     ...desk,

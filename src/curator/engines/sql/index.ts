@@ -5,6 +5,8 @@
  * Proof. A row's codes are those that reading it would give (codes.ts). The floor is the engine over groups (grouped.ts), with GROUP BY as
  * its one method. Where there may be too many groups to keep, tables are counted by the database (tables.ts), the
  * qualities of grids follow from tables (memory/tables/grids.ts), and sums over rows are added up from pieces (pieces.ts). ∎
+ * What is read again for parts are the same rows: their combinations of codes, piece by piece, each as often as it is there, and together
+ * as many as at the opening.
  *
  * Which way is gone follows from the declared sizes and from what is public about the number of rows: not from what the rows are.
  */

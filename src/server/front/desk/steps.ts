@@ -12,7 +12,7 @@
  */
 
 import { waitUntilAtLeast } from "../../clock.ts";
-import { beginningOf } from "../../ids.ts";
+import { beginningOf, stepOfRun } from "../../ids.ts";
 import type { FromKeeper } from "../../keeper/messages.ts";
 import type { RunChange, RunRecord, RunState } from "../../stores/asked.ts";
 import { MOST_BEGINNINGS, stepsSealed } from "../../stores/flow-steps.ts";
@@ -39,8 +39,10 @@ async function tellSteps(
 ): Promise<void> {
   const run = room.runs.get(id);
   if (run?.state !== "running" || run.goneOn !== goneOn || run.cancelAsked || !run.stepTimes) return;
-  const stepsTold = Math.min(released, await stepsSealed(room.releases, id));
-  const isMore = stepsTold > (run.stepsTold ?? 0);
+  // One look, however many are sealed by now.
+  const isThere = (await room.releases.find(stepOfRun(id, released))) !== undefined;
+  const stepsTold = released;
+  const isMore = isThere && stepsTold > (run.stepsTold ?? 0);
   const isNewlyLate = room.isTimed && isLate && !run.isLate;
   if (!isMore && !isNewlyLate) return;
   const change = { ...(isMore ? { stepsTold } : {}), ...(isNewlyLate ? { isLate } : {}) };

@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import {
-  madeUpNumbers,
+  madeUpPredictions,
   type NumbersSetting,
   numbersMisses,
 } from "../../../testing/judged-numbers-coverage.ts";
@@ -38,7 +38,7 @@ const settings: readonly (readonly [string, number, NumbersSetting])[] = [
 ];
 
 test.each(settings)("%s: mean errors, bias and R²", (name, spread, setting) => {
-  const { missed } = numbersMisses(madeUpNumbers(5000, spread), setting, TRIALS, name);
+  const { missed } = numbersMisses(madeUpPredictions(5000, spread), setting, TRIALS, name);
   const most = mostMisses(TRIALS);
   for (const misses of Object.values(missed)) expect(misses).toBeLessThanOrEqual(most);
 });

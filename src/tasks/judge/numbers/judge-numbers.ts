@@ -63,6 +63,11 @@ export function priceNumbers(facts: PublicFacts, ask: Ask, model: GivenNumberMod
     notes: [
       `${cells} counts, each off by about ${Number(cellDeviation(noise).toPrecision(2))} rows, and 2 sums of ${label.name}`,
       NOTES[1],
+      ...(errors.isCapped
+        ? []
+        : [
+            `Errors of any size count; within, a cap on them in units of ${label.name}, narrows the intervals.`,
+          ]),
     ],
     expected: expectedOf(facts, label, noise, errors),
     work: onRows(facts, (all) =>

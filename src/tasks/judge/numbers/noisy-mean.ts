@@ -24,17 +24,17 @@ export interface BandCounts {
   readonly rows: number | undefined;
 }
 
-export const sumOf = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+export const totalOver = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 /** How many rows there are, as far as noise tells. */
-export const rowsIn = ({ counts, rows }: BandCounts): number => rows ?? sumOf(counts);
+export const rowsSeen = ({ counts, rows }: BandCounts): number => rows ?? totalOver(counts);
 
 export function noisyMean(
   seen: BandCounts,
   { least, about, most }: BandWorth,
   ends: readonly [number, number],
 ): JudgedShare {
-  if (rowsIn(seen) < 1) return { value: null, low: ends[0], high: ends[1] };
+  if (rowsSeen(seen) < 1) return { value: null, low: ends[0], high: ends[1] };
   const kept = (worth: readonly number[]) => {
     const { sums, parts } = quotientOf(seen, worth);
     return keptQuotients(sums, parts, seen.noise, ends);
@@ -51,15 +51,15 @@ export function quotientOf(
 ): { readonly sums: { readonly p: number; readonly q: number }; readonly parts: readonly QuotientPart[] } {
   const { counts, noise, rows } = seen;
   const off = cellDeviation(noise) ** 2;
-  const plain = sumOf(counts.map((count, k) => count * worth[k]));
+  const plain = totalOver(counts.map((count, k) => count * worth[k]));
   if (rows === undefined) {
     const parts = counts.map((count, k) => ({ p: worth[k], q: 1, variance: Math.max(0, count) + off }));
-    return { sums: { p: plain, q: sumOf(counts) }, parts };
+    return { sums: { p: plain, q: totalOver(counts) }, parts };
   }
-  const middle = sumOf(worth) / worth.length;
+  const middle = totalOver(worth) / worth.length;
   const parts = counts.flatMap((count, k) => [
     { p: worth[k], q: 1, variance: Math.max(0, count) },
     { p: worth[k] - middle, q: 0, variance: off },
   ]);
-  return { sums: { p: plain - middle * (sumOf(counts) - rows), q: rows }, parts };
+  return { sums: { p: plain - middle * (totalOver(counts) - rows), q: rows }, parts };
 }

@@ -10,7 +10,7 @@
  */
 import { cellDeviation } from "../noise.ts";
 import type { JudgedShare } from "../noisy-share.ts";
-import { type BandCounts, type BandWorth, quotientOf, rowsIn, sumOf } from "./noisy-mean.ts";
+import { type BandCounts, type BandWorth, quotientOf, rowsSeen, totalOver } from "./noisy-mean.ts";
 
 /** Of places: the noisy sums of x and of 2x² − 1, and how far noise puts each off, root mean square. */
 export interface LabelSums {
@@ -24,7 +24,7 @@ const DEVIATIONS = { laplace: 2.12, gaussian: 1.96 } as const;
 
 /** null where the label's spread cannot be told from nothing. */
 export function noisyR2(seen: BandCounts, squares: BandWorth, sums: LabelSums): JudgedShare | null {
-  const rows = rowsIn(seen);
+  const rows = rowsSeen(seen);
   if (rows < 1) return null;
   const spread = spreadOf(sums, rows);
   const low = largestQuotient(seen, squares.most, spread, 1);
@@ -70,19 +70,19 @@ function largestQuotient(
   side: 1 | -1,
 ): number | undefined {
   const { counts, noise, rows: known } = seen;
-  const rows = rowsIn(seen);
+  const rows = rowsSeen(seen);
   const { sums } = quotientOf(seen, worth);
   const [mean, off] = [sums.p / sums.q, (cellDeviation(noise) / rows) ** 2];
-  const middle = known === undefined ? mean : sumOf(worth) / worth.length;
+  const middle = known === undefined ? mean : totalOver(worth) / worth.length;
   const perRows = known === undefined ? spread.perRows : 0;
   const errors = worth.map((own) => own - middle);
   const errorsOff = Math.sqrt(
-    sumOf(counts.map((count, k) => Math.max(0, count) * (worth[k] - mean) ** 2)) / rows / rows,
+    totalOver(counts.map((count, k) => Math.max(0, count) * (worth[k] - mean) ** 2)) / rows / rows,
   );
   const spreadOff = Math.sqrt(spread.chance / rows);
   // Variance of M − θ·V: a + 2·b·θ + c·θ².
-  const a = off * sumOf(errors.map((e) => e * e)) + errorsOff ** 2;
-  const b = -off * perRows * sumOf(errors) + errorsOff * spreadOff;
+  const a = off * totalOver(errors.map((e) => e * e)) + errorsOff ** 2;
+  const b = -off * perRows * totalOver(errors) + errorsOff * spreadOff;
   const c = off * perRows ** 2 * counts.length + spread.noise + spreadOff ** 2;
   const z2 = DEVIATIONS[noise.mechanism] ** 2;
   const square = spread.variance ** 2 - z2 * c;

@@ -6,7 +6,7 @@ import { NOTES } from "../judgement.ts";
 import { type CellNoise, cellDeviation } from "../noise.ts";
 import { type JudgedShare, noisyRows, noisyShare } from "../noisy-share.ts";
 import { type ErrorBand, type ErrorBands, WHOLE_WIDTH } from "./error-bands.ts";
-import { type BandCounts, type BandWorth, noisyMean, sumOf } from "./noisy-mean.ts";
+import { type BandCounts, type BandWorth, noisyMean, totalOver } from "./noisy-mean.ts";
 import { type LabelSums, noisyR2 } from "./noisy-r2.ts";
 
 /** Rows whose error lies between two numbers, in the label's units: predicted − true. */
@@ -69,7 +69,7 @@ export function numberJudgementOf(parts: NumberJudgementParts): NumberJudgement 
   const sizes = worthOf(errors, slack, Math.abs, betweenSizes);
   const squares = worthOf(errors, slack, (error) => error * error, betweenSquares);
   const mse = noisyMean(seen, squares, [0, within ** 2]);
-  const all = sumOf(counts);
+  const all = totalOver(counts);
   const outer = counts[0] + counts[counts.length - 1];
   return deepFrozen({
     privet: "judgement/1" as const,

@@ -7,13 +7,21 @@
  * as a part of every class.
  */
 
-import { classOdds, MOST_NUMBERS, type RowsToTell, type ToldCounts } from "../../../learn/class-odds.ts";
+import {
+  classOdds,
+  MOST_NUMBERS,
+  oddsSteps,
+  type RowsToTell,
+  type ToldCounts,
+} from "../../../learn/class-odds.ts";
 import { cellsOf, coarseSize } from "../../../learn/junction/cells.ts";
 import type { Clique, Junction, Measured } from "../../../learn/junction/junction.ts";
 import { mostShared, sharedRows } from "../../../models/synopsis/shared-rows.ts";
 
 /** More rows tell no more. */
-export const MOST_TOLD = 2 ** 18;
+const MOST_TOLD = 2 ** 18;
+/** About how many cells a table of a pair has, whose groups are as few as the noise asks for. */
+const PAIR_CELLS = 40;
 
 export interface Telling {
   readonly sizes: readonly number[];
@@ -23,6 +31,20 @@ export interface Telling {
   readonly tables: readonly Measured[];
   readonly rows: number;
   readonly seed: string;
+}
+
+/** About how many steps it takes, with so many tables of pairs besides those of each attribute. */
+export function togetherSteps(rows: number, sizes: readonly number[], core: number, pairs: number): number {
+  const own = sizes.slice(0, core);
+  const cells = own.reduce((sum, size) => sum + size, 0);
+  if (cells + 1 > MOST_NUMBERS) return 0;
+  const tables = own.length + pairs;
+  const told = Math.min(rows, MOST_TOLD);
+  const fits = sizes[core] > 2 ? sizes[core] : 1;
+  return (
+    fits * oddsSteps(told, { sizes: own, tables, cells: cells + pairs * PAIR_CELLS }) +
+    told * sizes[core] * tables
+  );
 }
 
 export function toldTogether(model: Junction, { sizes, core, tables, rows, seed }: Telling): Junction {
