@@ -199,7 +199,7 @@ test("000-15 k-means has a cheap bound: single-coordinate offspring cost at most
 });
 
 test("000-17 with Λ = 1e-12 objective perturbation brings its own regulariser and half the budget", () => {
-  // Chaudhuri, Monteleoni, Sarwate 2011, algorithm 2, with c = ¼ for the logistic loss (not built: docs/errata.md).
+  // Chaudhuri, Monteleoni, Sarwate 2011, algorithm 2, with c = ¼ for the logistic loss, as printed; private-erm-objective pays otherwise.
   const perturb = (epsilon: number, n: number, lambda: number) => {
     const left = epsilon - 2 * Math.log1p(0.25 / (n * lambda));
     if (left > 0) return { extra: 0, epsilon: left };

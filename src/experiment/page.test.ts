@@ -112,7 +112,23 @@ test("the page says that its numbers are not private, how it was made, and how l
   expect(page).toContain("![clinic: error against ε](small-clinic.svg)");
   expect(page).toContain("| PG⁺ | 1.23 |");
   expect(page).not.toContain("Unfinished");
-  expect(pageOf(experiment, { ...summary, done: 7 }, context)).toContain("Unfinished: 7 of 120 runs");
+  // PG⁺ has all twenty at every ε; of Priv|Local none were made at ε 10.
+  expect(pageOf(experiment, { ...summary, done: 100 }, context)).toContain(
+    "**Unfinished: 100 of 120 runs.** Of fewer than 20 repeats are Priv\\|Local (0 to 20).",
+  );
+  const [set] = summary.data;
+  const five = set.methods.map((own) => ({
+    ...own,
+    means: own.means.map(() => ({ ...mean(0.3, 0.1), runs: 5 })),
+  }));
+  const few = { ...summary, done: 30, data: [{ ...set, methods: five }] };
+  expect(pageOf(experiment, few, context)).toContain(
+    "Of fewer than 20 repeats are PG⁺ (5) and Priv\\|Local (5).",
+  );
+  // Only yardsticks are missing.
+  const whole = { ...summary, done: 119, data: [{ ...set, methods: set.methods.slice(0, 1) }] };
+  const own = { ...experiment, methods: experiment.methods.slice(0, 1) };
+  expect(pageOf(own, whole, context)).toContain("**Unfinished: 119 of 120 runs.**\n\n");
 });
 
 test("the picture has a line a method with its intervals, by rising ε, and a level a yardstick", () => {

@@ -12,9 +12,10 @@ import {
 } from "./cells.ts";
 import { type Experiment, foldsOf, testToTrain } from "./experiment.ts";
 import { fewRepeats } from "./few-repeats.ts";
-import { markdownTable, oneLine } from "./markdown.ts";
+import { listed, markdownTable, oneLine } from "./markdown.ts";
 import { columnsText, madeUpParts } from "./page-tables.ts";
 import type { DataSummary, Difference, Summary, Tables } from "./summary.ts";
+import { unfinishedText } from "./unfinished.ts";
 
 interface PageContext {
   /** The command that makes the page. */
@@ -27,7 +28,7 @@ export function pageOf(experiment: Experiment, summary: Summary, context: PageCo
   const parts = [
     `# ${oneLine(experiment.title)}`,
     introduction(experiment, summary),
-    summary.done < summary.of ? `**Unfinished: ${summary.done} of ${summary.of} runs.**` : "",
+    unfinishedText(experiment, summary) ?? "",
     unsettledText(summary),
     ...summary.data.flatMap((set) => dataPart(experiment, set, context)),
     ...(experiment.notes.length > 0 ? ["## Notes", ...experiment.notes] : []),
@@ -158,9 +159,6 @@ function unsettledText({ unsettled }: Summary): string {
     )
     .join("\n");
 }
-
-const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 function methodPart(experiment: Experiment, { command }: PageContext): string {
   const { delta, neighbours, repeats, split, seed } = experiment;

@@ -7,7 +7,7 @@ import type { DataSummary } from "./summary.ts";
 
 /** Undefined where no method has a result yet. */
 export function plotOf(experiment: Experiment, summary: DataSummary): Chart | undefined {
-  const { title, epsilon, measure } = experiment;
+  const { title, epsilon, measure, against } = experiment;
   const amounts = epsilon.map((text, at) => ({ x: Number(text), at })).sort((a, b) => a.x - b.x);
   const series = summary.methods
     .map(({ title: name, means }) => ({
@@ -24,6 +24,7 @@ export function plotOf(experiment: Experiment, summary: DataSummary): Chart | un
     x: { label: "ε (log scale; smaller is more private)", scale: "log", unit: "number" },
     y: AXES[measure],
     series,
+    beside: against,
     references: summary.yardsticks.map(({ title: name, mean }) => ({ name, y: mean.mean })),
   };
 }

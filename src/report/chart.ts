@@ -12,6 +12,8 @@ export interface Chart {
   readonly series: readonly Series[];
   /** Levels to compare with, such as what guessing would give. */
   readonly references?: readonly Reference[];
+  /** The name of the line that all are held against, the first where none is named; many lines are drawn each beside it. */
+  readonly beside?: string;
 }
 
 export interface Axis {

@@ -1,5 +1,6 @@
 /**
- * A chart of lines as SVG text: prints, scales, needs no script, and can be read out. Whatever is named in it is escaped.
+ * A chart of lines as SVG text: prints, scales, needs no script, and can be read out. Whatever is named in it is escaped. Lines
+ * that would be a tangle stand in panels (panels.ts).
  */
 import { placeOn, roundRange, thinOut, write, writeTick } from "./axis.ts";
 import {
@@ -13,7 +14,8 @@ import {
   valuesOfY,
 } from "./chart.ts";
 import { letterWidth } from "./letters.ts";
-import { colourOf, dashOf, markShape } from "./marks.ts";
+import { colourOf, dashesOf, dashOf, markShape } from "./marks.ts";
+import { needsPanels, panels } from "./panels.ts";
 import {
   drawLabelOfY,
   drawTicksOfX,
@@ -44,6 +46,7 @@ const MOST_BANDS = 4;
 
 export function lineChart(chart: Chart): string {
   checkChart(chart);
+  if (needsPanels(chart)) return panels(chart);
   const crowd = crowdIn(chart);
   const summary = crowd ? `${summariseChart(chart)} ${saidOf(crowd)}` : summariseChart(chart);
   const head = {
@@ -130,8 +133,6 @@ function drawReferences({ references = [] }: Chart, { left, right, down }: Frame
       `<path d="M${left} ${down(r.y)}H${round(right)}" stroke="${SOFT}" stroke-width="1.5" stroke-dasharray="${dashesOf(i)}"/>`,
   );
 }
-
-const dashesOf = (index: number) => ["7 4", "2 3", "10 3 2 3"][index % 3];
 
 /** The 95 % interval along the line; nothing where single runs have none. */
 function drawBand({ points }: Series, index: number, { across, down }: Frame): string {

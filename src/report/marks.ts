@@ -28,3 +28,9 @@ const SHAPES = [
 ];
 
 export const markShape = (index: number): string => SHAPES[index % SHAPES.length];
+
+/** As many lines as have a shape of their own. */
+export const MOST_LINES = SHAPES.length;
+
+/** Levels to compare with are dashed, each in its way. */
+export const dashesOf = (index: number): string => ["7 4", "2 3", "10 3 2 3"][index % 3];

@@ -64,14 +64,16 @@ interface TicksOfY {
   down(y: number): number;
 }
 
-/** Lines across the picture, with their numbers on the left. */
+/** Lines across the picture, with their numbers on the left where they are named. */
 export function drawTicksOfY(
   { ticks, left, right, down }: TicksOfY,
-  named: (tick: number) => string,
+  named?: (tick: number) => string,
 ): string[] {
+  const name = (t: number, words: string) =>
+    pictureText(left - 8, down(t) + 4.5, words, `text-anchor="end" fill="${SOFT}"`);
   return [
     ...ticks.map((t) => `<path d="M${left} ${down(t)}H${round(right)}" stroke="${GRID}"/>`),
-    ...ticks.map((t) => pictureText(left - 8, down(t) + 4.5, named(t), `text-anchor="end" fill="${SOFT}"`)),
+    ...(named ? ticks.map((t) => name(t, named(t))) : []),
   ];
 }
 

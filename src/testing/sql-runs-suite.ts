@@ -13,7 +13,7 @@ import { smallLedger } from "./release-suite.ts";
 import { adversarialPairs, dice, type Row, schemaOf, smallSchema } from "./small-tables.ts";
 import { rawTable, type SqlPlace, sqlRowsOf, storedTable } from "./sql-tables.ts";
 
-/** By groups, and by pieces of so few that every table has several. */
+/** By groups, and by pieces of so few that every table has several; of more, and so in fewer pieces, where a statement is slow. */
 const keptIn =
   (place: () => SqlPlace, mostGroups: number): KeptWays =>
   async ({ schema, text, fields }) => {
@@ -32,9 +32,9 @@ const keptIn =
 export function sqlModelsSuite(
   name: string,
   place: () => SqlPlace,
-  suite: Pick<ModelsSuite, "names" | "table"> = {},
+  { mostGroups, ...suite }: Pick<ModelsSuite, "names" | "table"> & { readonly mostGroups?: number } = {},
 ): void {
-  modelsSuite(name, keptIn(place, suite.table ? 150 : 25), suite);
+  modelsSuite(name, keptIn(place, mostGroups ?? (suite.table ? 150 : 25)), suite);
 }
 
 export function sqlReplaySuite(

@@ -30,7 +30,7 @@ describe.skipIf(trinoMissing)(why, () => {
   sqlNamesSuite("Trino", place);
   engineSuite("Trino, by groups", storedEngine(place), { orders: 3 });
   engineSuite("Trino, by pieces", storedEngine(place, { mostGroups: 290 }), { orders: 1 });
-  sqlModelsSuite("Trino", place);
+  sqlModelsSuite("Trino", place, { mostGroups: 400 });
   if (adultTable) sqlModelsSuite("people of Adult in Trino", place, { table: adultTable });
 
   test("a schema is drafted from the catalogue, and who may only read writes nothing", async () => {

@@ -4,6 +4,7 @@ const points = "src/curator/queries/clusters/points.test.ts";
 const memory = ["src/curator/engines/memory/memory.test.ts"];
 const costs = { file: "src/curator/queries/clusters/costs.ts", tests: [centres] };
 const engine = { file: "src/curator/engines/memory/clusters/clusters.ts", tests: memory };
+const distances = "src/curator/engines/memory/clusters/row-distances.ts";
 
 export const clusters = [
   {
@@ -80,8 +81,9 @@ export const clusters = [
     bug: "The bound is that of clipped distances, and the distances are not clipped.",
     like: "M02",
     only: "plain loops: k-median",
-    find: "column[row] = Math.min(clip.high, Math.max(clip.low, exact));",
-    replace: "column[row] = exact;",
+    file: distances,
+    find: "column[row] = Math.min(high, Math.max(low, told(some[row - from])));",
+    replace: "column[row] = told(some[row - from]);",
   },
   {
     ...engine,
@@ -89,9 +91,10 @@ export const clusters = [
     bug: "Distances are clipped at their mean over the rows, so one row moves what all the others cost.",
     like: "erratum 001-20",
     only: "plain loops: a row costs the same",
-    find: "  return column;\n}\n\n/** The coordinates",
+    file: distances,
+    find: "return column;",
     replace:
-      "  const mean = Math.ceil(column.reduce((a, b) => a + b, 0) / Math.max(1, column.length));\n  return column.map((x) => Math.min(x, mean));\n}\n\n/** The coordinates",
+      "const mean = Math.ceil(column.reduce((a, b) => a + b, 0) / Math.max(1, column.length));\n    return column.map((x) => Math.min(x, mean));",
   },
   {
     ...engine,

@@ -71,9 +71,9 @@ export const kMedian = [
     file: "src/curator/engines/memory/clusters/point-counts.ts",
     tests: covered,
     only: "nearest to exactly one point",
-    find: "for (let row = 0; row < rows; row++) tally.add(place[row], timesAt(weights, row));",
+    find: "for (let row = from; row < to; row++) tally.add(place[row - from], timesAt(weights, row));",
     replace:
-      "for (let p = 0; p < points; p++)\n    for (let row = 0; row < rows; row++) if (columns.at(p)[row] === least[row]) tally.add(p, timesAt(weights, row));",
+      "for (let p = 0; p < points; p++)\n      for (let row = from; row < to; row++) {\n        distances.to(asked, p)(row, row + 1, far);\n        if (told(far[0]) === told(least[row - from])) tally.add(p, timesAt(weights, row));\n      }",
   },
   {
     name: "coverage-rate-without-logarithm",

@@ -15,7 +15,7 @@ import { regressionText } from "../../text/regression-text.ts";
 import { file } from "../../words/flag-kinds.ts";
 import { onOneLine } from "../../words/visible.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, needing } from "../fit/fit-flags.ts";
-import { judgeFlags, judgeModel } from "../judge/judge.ts";
+import { judgeFlags, judgeModel } from "../judge/judge-model.ts";
 import { appliedFile, modelFrom, readApplied, schemaFlag } from "./applied-file.ts";
 
 /** For private rows alone. */

@@ -44,9 +44,10 @@ test("steps are told at their times and not before, also where the keeper is ear
   early.world.keeper.say({ kind: "steps", run: early.id, released: 2, isLate: false });
   await early.world.clock.pass(1000);
   expect((await recordOf(early.world, early.id)).stepsTold).toBe(undefined);
-  const { world, id } = await started({ seconds: () => 8.5 });
-  world.keeper.say({ kind: "steps", run: id, released: 3, isLate: false });
-  await world.clock.pass(3100);
+  const { world, id } = await started({ seconds: () => 30 });
+  await world.clock.pass(4500);
+  world.keeper.say({ kind: "steps", run: id, released: 2, isLate: false });
+  await world.clock.pass(500);
   // What a keeper says too early waits, and what is not sealed is not told.
   expect((await recordOf(world, id)).stepsTold).toBe(undefined);
 });

@@ -54,8 +54,8 @@ test("wherever the kernels take over, the answers go on as they were", async () 
   for (let question = 0; question < 8; question++) {
     const weights = Array.from({ length: 7 }, () => roll(2001) / 500 - 2);
     // Two classes in turn, each of which has rows of its own.
-    const asked = { label: "outcome", positive: ["yes", "no"][question % 2], loss: "logistic", weights };
-    const { question: own } = prepareGradient({ schema: coded, neighbours: "replace" }, asked);
+    const asked = { label: "outcome", positive: ["yes", "no"][question % 2], loss: "logistic" };
+    const { question: own } = prepareGradient({ schema: coded, neighbours: "replace" }, asked, weights);
     expect(await learning.gradient(own)).toEqual(await loops.gradient(own));
   }
 });
@@ -66,8 +66,8 @@ test("questions that are asked at once do not disturb each other", async () => {
   const questions = [0.1, 0.5, 2].flatMap((clip) =>
     ["logistic", "hinge"].map((loss) => {
       const weights = Array.from({ length: 7 }, () => roll(2001) / 500 - 2);
-      const asked = { label: "outcome", positive: "yes", loss, weights, clip: Math.min(clip, 1) };
-      return prepareGradient({ schema: coded, neighbours: "replace" }, asked).question;
+      const asked = { label: "outcome", positive: "yes", loss, clip: Math.min(clip, 1) };
+      return prepareGradient({ schema: coded, neighbours: "replace" }, asked, weights).question;
     }),
   );
   const learning = new LearningSums(table, "wasm", 0);
@@ -75,6 +75,25 @@ test("questions that are asked at once do not disturb each other", async () => {
   const expected = [];
   for (const question of questions) expected.push(await loops.gradient(question));
   expect(await Promise.all(questions.map((question) => learning.gradient(question)))).toEqual(expected);
+});
+
+test("slopes are cut by the clip and the attributes that are asked about, whatever was asked before", async () => {
+  const roll = dice(7);
+  const table = await readTable(coded, [csvOf(Array.from({ length: 60 }, () => randomRow(roll)))]);
+  const loops = new LearningSums(table, "twin");
+  const answer = (attributes: readonly string[] | undefined, clip: number) => {
+    const about = { label: "outcome", positive: "yes", loss: "hinge", ...(attributes ? { attributes } : {}) };
+    const facts = { schema: coded, neighbours: "replace" } as const;
+    const { inputs } = prepareGradient(facts, about);
+    const weights = Array.from({ length: inputs.length }, () => 0.25);
+    return loops.gradient(prepareGradient(facts, { ...about, clip }, weights).question);
+  };
+  await answer(undefined, 0.5);
+  const expected = await answer(undefined, 0.125);
+  expect(expected).not.toEqual(await answer(undefined, 0.5));
+  // A question about one attribute, whose rows are shorter, at the same clip.
+  await answer(["age"], 0.125);
+  expect(await answer(undefined, 0.125)).toEqual(expected);
 });
 
 test("many categories in many groups, and a table without any", async () => {
@@ -104,8 +123,8 @@ test("many categories in many groups, and a table without any", async () => {
     const { length } = checkedInputs(schema, { label: "outcome" }).inputs;
     const weights = Array.from({ length }, () => roll(2001) / 500 - 2);
     for (const clip of [undefined, 0.25]) {
-      const asked = { label: "outcome", loss: "logistic", weights, ...(clip ? { clip } : {}) };
-      const { question } = prepareGradient({ schema, neighbours: "replace" }, asked);
+      const asked = { label: "outcome", loss: "logistic", ...(clip ? { clip } : {}) };
+      const { question } = prepareGradient({ schema, neighbours: "replace" }, asked, weights);
       const byKernels = await new LearningSums(table, "wasm", 0).gradient(question);
       expect(byKernels).toEqual(await new LearningSums(table, "twin").gradient(question));
     }

@@ -67,10 +67,6 @@ export class LearningSums {
   readonly #columns = new Map<string, InputColumn>();
   readonly #asked: Asked[] = [];
   readonly #dealt = new Map<string, readonly LearningSums[]>();
-  #most: { readonly clip: number; readonly byLength: Float64Array } = {
-    clip: 0,
-    byLength: new Float64Array(),
-  };
   #steepest: { readonly slope: Int32Array; readonly most: number } = { slope: new Int32Array(), most: 0 };
 
   constructor(table: CodedRows, machine: Machine = "wasm", patience = PATIENCE) {
@@ -87,7 +83,7 @@ export class LearningSums {
       asked.planned = plannedRows(asked.rows, MOST_BYTES);
     if (!asked.planned) return this.#gradientByLoops(question, asked.rows);
     const { weights, slope, clip } = question;
-    const most = this.#mostFor(clip, asked.rows.longest);
+    const most = mostFor(clip, asked.rows.longest);
     const isClipped = mostSlope(clip, asked.rows.longest) < this.#steepestOf(slope);
     return asked.planned.gradient({
       weights: withLabel(weights),
@@ -110,7 +106,7 @@ export class LearningSums {
     const weights = asked.fine?.map((weight) => weight * FINE_WEIGHT_ONE) ?? asked.weights;
     const [each, at, finer] = asked.fine ? [FINE_SLOPES, slopeOnLine, 2 ** 6] : [ROWS_OF_SLOPES, slopeAt, 1];
     const { columns, labels, isNumeric, lengths } = rows;
-    const rules = { slope, labels, isNumeric, lengths, most: this.#mostFor(clip, rows.longest).byLength };
+    const rules = { slope, labels, isNumeric, lengths, most: mostFor(clip, rows.longest).byLength };
     const sums = new Array<bigint>(inputs.length).fill(0n);
     const bias = inputs.length - 1;
     const room = new Float64Array(Math.min(ROWS_OF_SLOPES, this.#table.rows));
@@ -215,20 +211,23 @@ export class LearningSums {
     });
   }
 
-  #mostFor(clip: number, longest: number) {
-    if (this.#most.clip !== clip || this.#most.byLength.length !== longest + 1)
-      this.#most = {
-        clip,
-        byLength: Float64Array.from({ length: longest + 1 }, (_, q) => mostSlope(clip, q)),
-      };
-    return this.#most;
-  }
-
   #steepestOf(slope: Int32Array): number {
     if (this.#steepest.slope !== slope)
       this.#steepest = { slope, most: slope.reduce((most, told) => Math.max(most, Math.abs(told)), 0) };
     return this.#steepest.most;
   }
+}
+
+/**
+ * How far slopes may go by a row's length (gradient.ts), for the clip and the number of attributes that were asked about last. Both are public, and
+ * every block and sample asks for the same: to work it out anew took longer than a block's own sums.
+ */
+let lastMost = { clip: 0, byLength: new Float64Array() };
+
+function mostFor(clip: number, longest: number) {
+  if (lastMost.clip !== clip || lastMost.byLength.length !== longest + 1)
+    lastMost = { clip, byLength: Float64Array.from({ length: longest + 1 }, (_, q) => mostSlope(clip, q)) };
+  return lastMost;
 }
 
 function total(slopes: Float64Array): number {
