@@ -29,6 +29,21 @@ export const clickhouseDialect: Dialect = {
   integer: (expression) => `toInt32(${expression})`,
   wide: (expression) => `toDecimal128(${expression}, 0)`,
   countsFirst: true,
+  arithmetic: {
+    long: (expression) => `toInt64(${expression})`,
+    list: (numbers) => `[${Array.from(numbers).join()}]`,
+    element: (list, place) => `toInt64(${list}[${place} + 1])`,
+    quotient: (dividend, divisor) => `intDiv(${dividend}, ${divisor})`,
+    nearRoot: (expression) => `toInt64(round(sqrt(toFloat64(${expression}))))`,
+    // A constant among the columns stays one.
+    beside: (relation, columns, lists) =>
+      `(SELECT ${[...columns, ...lists.map(([name, list]) => `${list} AS ${name}`)].join(", ")} FROM ${relation}) AS listed`,
+    spread: (numbers, name, kept, relation) =>
+      `SELECT ${[`arrayJoin([${numbers.join(", ")}]) AS ${name}`, ...kept].join(", ")} FROM ${relation}`,
+    // As text, because JSON's numbers are read as doubles.
+    sum: (expression, times) =>
+      `toString(sum(toDecimal128(${expression}, 0)${times === undefined ? "" : ` * toDecimal128(${times}, 0)`}))`,
+  },
   // A CASE over values becomes a look-up there, in which NULL is not "else".
   isSearched: true,
 };

@@ -2,6 +2,7 @@
  * What databases differ in, as far as rows are coded and summed by them: one small object each. Everything else is SQL that all of
  * them understand.
  */
+import type { Arithmetic } from "./arithmetic.ts";
 import type { Field } from "./duckdb-field.ts";
 
 export const dialectNames = ["duckdb", "postgres", "clickhouse"] as const;
@@ -37,4 +38,6 @@ export interface Dialect {
   readonly countsFirst?: true;
   /** Whether a value is compared key by key in a CASE, because a CASE over values means something else. */
   readonly isSearched?: true;
+  /** How whole numbers are worked out row by row and added up. Where it is missing, rows are read in pieces instead. */
+  readonly arithmetic?: Arithmetic;
 }

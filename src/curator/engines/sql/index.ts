@@ -22,10 +22,11 @@ import {
 import { memoryEngine } from "../memory/index.ts";
 import { gridQualities } from "../memory/tables/grids.ts";
 import type { CountTables } from "../memory/tables/tables.ts";
-import { CodedSql, wholeIn } from "./coded-rows.ts";
-import { inPieces } from "./pieces.ts";
+import { CodedSql, type OpenedRows, wholeIn } from "./coded-rows.ts";
+import { type Adding, addingOver, inPieces } from "./pieces.ts";
 import type { SqlRows, SqlTable, SqlWatch } from "./source.ts";
-import { type OpenedRows, sqlHistogram, sqlTables } from "./tables.ts";
+import { sqlHistogram, sqlTables } from "./tables.ts";
+import { type Worked, workedOut } from "./worked/index.ts";
 
 /** The engine over a source; its line is closed where it cannot be used. */
 export async function openSql(schema: Schema, source: SqlRows, watch: SqlWatch): Promise<Engine> {
@@ -41,30 +42,32 @@ export async function openSql(schema: Schema, source: SqlRows, watch: SqlWatch):
 export interface SqlEngineOptions {
   /** More groups than this are not kept at a time. */
   readonly mostGroups?: number;
+  /** For tests: nothing is worked out by the database but groups and counts. */
+  readonly inPiecesOnly?: boolean;
   /** For tests: a column that says how many equal rows a stored one stands for. */
   readonly times?: string;
 }
 
 const MOST_GROUPS = 2 ** 21;
+/** Of these, up to which groups are fetched rather than asked about one question at a time. */
+const FEW = 2 ** -4;
 /** Rows that may be there, where nothing is known of their number. */
 const UNKNOWN_ROWS = 2 ** 24;
 
 export async function sqlEngine(
   schema: Schema,
   table: SqlTable,
-  { mostGroups = MOST_GROUPS, times }: SqlEngineOptions = {},
+  { mostGroups = MOST_GROUPS, inPiecesOnly = false, times }: SqlEngineOptions = {},
 ): Promise<Engine> {
   const coded = new CodedSql(schema, table, times);
   const [[count]] = await coded.query(`SELECT ${coded.count} FROM ${coded.from([])}`);
   const rows = Number(wholeIn(count));
   const opened: OpenedRows = { coded, rows };
   const known = schema.neighbours === "replace" ? rows : (schema.rows.about ?? UNKNOWN_ROWS);
-  /** In how many pieces groups are kept, one after the other. */
-  const piecesFor = (attributes: readonly CodedAttribute[]) => {
+  /** How many groups there may be, in parts of what is kept. */
+  const kept = (attributes: readonly CodedAttribute[]) => {
     const groups = attributes.reduce((product, attribute) => product * codeCount(attribute), 1);
-    const kept = Math.min(groups, known) / mostGroups;
-    // Pieces are not quite of a size.
-    return kept <= 1 ? 1 : Math.ceil(kept) + 1;
+    return Math.min(groups, known) / mostGroups;
   };
   const source: GroupedRows = {
     rows,
@@ -72,15 +75,25 @@ export async function sqlEngine(
     close: () => coded.close(),
   };
   const whole = keptGroups(source);
+  const { arithmetic } = coded.dialect;
   const over: EngineOfAttributes = async (attributes) => {
-    const pieces = piecesFor(attributes);
+    const share = kept(attributes);
     // What is asked about one attribute has no more groups than codes, and is not asked in pieces.
-    if (pieces === 1 || attributes.length <= 1) return whole(attributes);
+    if (share <= FEW || attributes.length <= 1) return whole(attributes);
+    const all = lazily(() => whole(attributes));
+    // Pieces are not quite of a size.
+    const pieces = Math.ceil(share) + 1;
+    const adding = inPieces(pieces, rows, async (index) =>
+      memoryEngine(await pieceOf(coded, attributes, index, pieces)),
+    );
+    const read = share <= 1 ? all : adding;
+    const worked = arithmetic && !inPiecesOnly ? workedOut({ ...opened, arithmetic }, read) : read;
     return {
-      ...lazily(() => whole(attributes)),
-      ...inPieces(pieces, rows, async (index) =>
-        memoryEngine(await pieceOf(coded, attributes, index, pieces)),
-      ),
+      ...all,
+      ...adding,
+      // Searches ask too often.
+      ...(share <= 1 ? all : worked),
+      ...pickOnce(worked),
       histogram: (asked) => sqlHistogram(opened, asked),
       tables: (asked, see) => sqlTables(opened, asked, see),
       gridQualities: (asked) => gridQualities(countTables(opened), known, asked),
@@ -91,11 +104,16 @@ export async function sqlEngine(
   return engineOver(source, over);
 }
 
-/** What needs all groups at once: functions of the owner's own, which are asked in the order of codes. */
-const lazily = (whole: () => Promise<Engine>): Pick<Engine, "count" | "total" | "rowSums"> => ({
+/** What is asked a few times in a run, so that the database is asked each time, rather than for all groups. */
+const pickOnce = ({ centreSums, pointCounts, products }: Worked) => ({ centreSums, pointCounts, products });
+
+/** Of all groups at once. Functions of the owner's own need that, as they are asked in the order of codes. */
+const lazily = (whole: () => Promise<Engine>): Pick<Engine, "count" | "total" | "rowSums"> & Adding => ({
   count: async (attribute, codes) => (await whole()).count(attribute, codes),
   total: async (attribute) => (await whole()).total(attribute),
   rowSums: async (asked) => (await whole()).rowSums(asked),
+  ...addingOver((ask) => whole().then(ask)),
+  sampledGradient: async (asked, taking) => (await whole()).sampledGradient(asked, taking),
 });
 
 const countTables =
