@@ -14,8 +14,13 @@ export interface Arithmetic {
   quotient(dividend: string, divisor: number): string;
   /** The root of a whole number below 2⁵³ that is not negative, as a whole number that is off by less than one. */
   nearRoot(expression: string): string;
-  /** What stands behind FROM: a relation whose columns, and no others, are these, with lists beside them under their names. */
-  beside(relation: string, columns: readonly string[], lists: readonly NamedList[]): string;
+  /** What stands behind FROM: a relation, with lists beside its columns under their names. */
+  beside(relation: string, lists: readonly NamedList[]): string;
+  /**
+   * Whether a SELECT takes the names that it gives in its other columns, so that everything is worked out by one; lists are columns of it then.
+   * Sub-queries within sub-queries take such a database ever longer to read.
+   */
+  readonly namesAtOnce?: true;
   /** A statement: every row of a relation once for each of some numbers, which is its first column, before others that it keeps. */
   spread(numbers: readonly string[], name: string, kept: readonly string[], relation: string): string;
   /** Ends a sub-query whose columns would else be worked out anew wherever they are named. */
@@ -40,6 +45,10 @@ function folded(name: string, numbers: readonly string[]): string {
   return `${name}(${folded(name, numbers.slice(0, middle))}, ${folded(name, numbers.slice(middle))})`;
 }
 
-/** Brought into an interval. */
-export const clamped = (low: number, expression: string, high: number): string =>
-  `greatest(${low}, least(${high}, ${expression}))`;
+/** Brought into an interval. Its ends are numbers with a sign, or some databases would take all for numbers without. */
+export const clamped = (
+  { long }: Pick<Arithmetic, "long">,
+  low: number,
+  expression: string,
+  high: number,
+): string => `greatest(${long(String(low))}, least(${long(String(high))}, ${expression}))`;

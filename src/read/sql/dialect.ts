@@ -3,6 +3,7 @@
  * them understand.
  */
 import type { Arithmetic } from "./arithmetic.ts";
+import type { Decisions } from "./decide.ts";
 import type { Field } from "./duckdb-field.ts";
 
 export const dialectNames = ["duckdb", "postgres", "clickhouse"] as const;
@@ -38,6 +39,8 @@ export interface Dialect {
   readonly countsFirst?: true;
   /** Whether a value is compared key by key in a CASE, because a CASE over values means something else. */
   readonly isSearched?: true;
+  /** What a text stands for, where the database has a table of texts of its own that is quicker than a CASE; `otherwise` for all others, and NULL. */
+  decideText?(text: string, keys: Decisions, otherwise: string): string;
   /** How whole numbers are worked out row by row and added up. Where it is missing, rows are read in pieces instead. */
   readonly arithmetic?: Arithmetic;
 }

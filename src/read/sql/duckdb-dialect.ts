@@ -26,7 +26,7 @@ export const duckdbDialect: Dialect = {
     element: (list, place) => `${list}[${place} + 1]`,
     quotient: (dividend, divisor) => `((${dividend}) // ${divisor})`,
     nearRoot: (expression) => `CAST(round(sqrt(CAST(${expression} AS DOUBLE))) AS BIGINT)`,
-    beside: (relation, _, lists) => besideOneRow(relation, lists),
+    beside: besideOneRow,
     spread: (numbers, name, kept, relation) =>
       `SELECT ${[`unnest([${numbers.join(", ")}]) AS ${name}`, ...kept].join(", ")} FROM ${relation}`,
     // Sums of BIGINT are HUGEINT.

@@ -24,7 +24,7 @@ export const postgresDialect: Dialect = {
     element: (list, place) => `(${list})[${place} + 1]`,
     quotient: (dividend, divisor) => `((${dividend}) / ${divisor})`,
     nearRoot: (expression) => `CAST(round(sqrt(CAST(${expression} AS float8))) AS int8)`,
-    beside: (relation, _, lists) => besideOneRow(relation, lists),
+    beside: besideOneRow,
     spread: (numbers, name, kept, relation) =>
       `SELECT ${[`unnest(ARRAY[${numbers.join(", ")}]) AS ${name}`, ...kept].join(", ")} FROM ${relation}`,
     fence: " OFFSET 0",

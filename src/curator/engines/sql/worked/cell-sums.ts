@@ -64,6 +64,7 @@ function statementFor(
 ): string {
   const { coded, arithmetic } = worked;
   const places = tables.map(({ cell }, t) => arithmetic.long(`${starts[t]} + ${cell}`));
+  worked.settle();
   const names = worked.columns([...places, ...values]);
   const [own, summed] = [names.slice(0, tables.length), names.slice(tables.length)];
   const { times } = coded;

@@ -147,6 +147,7 @@ async function newlyCovered(
     const within = (distance: string) => `${distance} <= ${radius}`;
     const covered = all.slice(some.length).map(within);
     const isLeft = worked.column(`CASE WHEN ${covered.join(" OR ") || "1 = 0"} THEN 0 ELSE 1 END`);
+    worked.settle();
     const own = all
       .slice(0, some.length)
       .map((d) => `CASE WHEN ${isLeft} = 1 AND ${within(d)} THEN 1 ELSE 0 END`);

@@ -76,7 +76,7 @@ function slopeColumn(learnt: LearntColumns, question: GradientQuestion): string 
   const sign = isNumeric ? "1" : `CASE WHEN ${label} > 0 THEN 1 ELSE -1 END`;
   const own = isNumeric ? `${raw} - ${label} * ${LABEL_UNITS}` : `${raw} * ${sign}`;
   const end = ((told.length - 1) / 2) * BETWEEN;
-  const lifted = worked.column(`${clamped(-end, own, end)} + ${end}`);
+  const lifted = worked.column(`${clamped(arithmetic, -end, own, end)} + ${end}`);
   const place = worked.column(arithmetic.quotient(lifted, BETWEEN));
   const rises = Array.from(told, (slope, i) => (i + 1 < told.length ? told[i + 1] - slope : 0));
   const steep = rises.reduce((most, rise) => Math.max(most, Math.abs(rise)), 0) + 1;
@@ -115,14 +115,14 @@ export async function sqlLosses(rows: WorkableRows, question: LossesQuestion): P
   for (const some of batches(candidates, MOST_CANDIDATES)) {
     const learnt = learntColumns(rows, question);
     const { worked, label, counts } = learnt;
-    const { quotient } = worked.arithmetic;
+    const { long, quotient } = worked.arithmetic;
     const apart = worked.columns(
       some.map((weights) => `${marginOf(learnt, weights)} - ${label} * ${LABEL_UNITS}`),
     );
     const distances = worked.columns(
       apart.map(
         (far) =>
-          `least(${cap}, ${quotient(`CASE WHEN ${far} < 0 THEN -${far} ELSE ${far} END`, COST_UNITS)})`,
+          `least(${long(String(cap))}, ${quotient(`CASE WHEN ${far} < 0 THEN -${far} ELSE ${far} END`, COST_UNITS)})`,
       ),
     );
     const costs = distances.map(

@@ -192,10 +192,12 @@ function scoreColumns(
     Array.from({ length: width }, (_, i) => score.of(positive ? i - edge : edge - i, positive));
   const scores = score.mirrored ? ofClass(true) : [...ofClass(true), ...ofClass(false)];
   const second = score.mirrored ? "" : ` + CASE WHEN ${isPositive} = 1 THEN 0 ELSE ${width} END`;
-  const places = worked.columns(sides.map((side) => `${clamped(-edge, side, edge)} + ${edge}${second}`));
+  const places = worked.columns(
+    sides.map((side) => `${clamped(worked.arithmetic, -edge, side, edge)} + ${edge}${second}`),
+  );
   return places.map((place, i) => {
     const within = worked.onCurve(scores, place);
     if (farthest <= EDGE || score.slope === 0) return within;
-    return `(${within}) + ${score.slope} * least(0, ${sides[i]} + ${edge})`;
+    return `(${within}) + ${score.slope} * least(${worked.arithmetic.long("0")}, ${sides[i]} + ${edge})`;
   });
 }

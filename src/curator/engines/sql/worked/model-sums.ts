@@ -52,7 +52,7 @@ async function sumsOf(
   const edge = (own.length - 1) / 2;
   const class_ = `CASE WHEN ${worked.code(label)} = ${positive} THEN ${own.length} ELSE 0 END`;
   const places = worked.columns(
-    margins.map((margin) => `${clamped(-edge, margin, edge)} + ${edge} + ${class_}`),
+    margins.map((margin) => `${clamped(worked.arithmetic, -edge, margin, edge)} + ${edge} + ${class_}`),
   );
   const values = places.map((place) => worked.onCurve([...others, ...own], place));
   const columns = tables.map((table) => ({ cell: cellOf(table), size: sizeOf(table) }));

@@ -62,7 +62,9 @@ export function distanceColumns(
       : worked.columns(
           points.map((point) => (metric === "l1" ? added(rows, point, "gap") : largest(rows, point))),
         );
-  return clip ? worked.columns(plain.map((distance) => clamped(clip.low, distance, clip.high))) : plain;
+  return clip
+    ? worked.columns(plain.map((distance) => clamped(worked.arithmetic, clip.low, distance, clip.high)))
+    : plain;
 }
 
 const square = (x: number) => x * x;

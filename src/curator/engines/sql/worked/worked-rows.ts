@@ -2,8 +2,8 @@
  * Rows of a table with whole numbers that are worked out of their codes by the database: columns in layers, each made of those before it.
  *
  * Claim. A column holds, for every row, what its expression says of the row's codes, and no row makes an expression fail.
- * Proof. A layer is a sub-query that hands on all columns and adds some, row by row. Lists are asked at places that they have, which is proved
- * where it is done; numbers stay below 2⁶³ in size, which is proved there too. ∎
+ * Proof. A layer is a sub-query that hands on all columns and adds some, row by row. Where a database takes names in the SELECT that gives them, layers are one:
+ * no name is given twice, and none is a column's of the table. Lists are asked at places that they have, which is proved where it is done; numbers stay below 2⁶³ in size, which is proved there too. ∎
  */
 import type { Arithmetic } from "../../../../read/sql/arithmetic.ts";
 import { decideRun } from "../../../../read/sql/decide.ts";
@@ -22,6 +22,9 @@ export class WorkedRows {
   readonly #codes: ReadonlyMap<string, string>;
   readonly #columns: string[];
   #relation: string;
+  /** What one SELECT is to add, where names can be used in the one that gives them; and how many columns were there before. */
+  readonly #told: string[] = [];
+  #settled: number;
   #made = 0;
   /** Lists that the next layer asks, by what they hold. */
   readonly #lists = new Map<string, string>();
@@ -32,12 +35,22 @@ export class WorkedRows {
     this.arithmetic = arithmetic;
     this.#codes = new Map(attributes.map((attribute, k) => [attributeKey(attribute), coded.nameOf(k)]));
     this.#columns = [...this.#codes.values(), ...(coded.times === undefined ? [] : [coded.times])];
+    this.#settled = this.#columns.length;
     this.#relation = coded.each(attributes);
   }
 
   /** What stands behind FROM. */
   get relation(): string {
-    return this.#relation;
+    if (this.#told.length === 0) return this.#relation;
+    const own = this.#columns.slice(0, this.#settled);
+    return `(SELECT ${[...own, ...this.#told].join(", ")} FROM ${this.#relation}) AS worked`;
+  }
+
+  /** Where all layers are one: ends it, before what names a long expression of it again and again. */
+  settle(): void {
+    this.#relation = this.relation;
+    this.#told.length = 0;
+    this.#settled = this.#columns.length;
   }
 
   code(attribute: CodedAttribute): string {
@@ -52,11 +65,14 @@ export class WorkedRows {
     if (expressions.length === 0) return [];
     const lists = [...this.#lists].map(([list, name]) => [name, list] as const);
     this.#lists.clear();
-    const from =
-      lists.length === 0 ? this.#relation : arithmetic.beside(this.#relation, this.#columns, lists);
     const names = expressions.map(() => this.#name("d"));
-    const asked = [...this.#columns, ...expressions.map((expression, k) => `${expression} AS ${names[k]}`)];
-    this.#relation = `(SELECT ${asked.join(", ")} FROM ${from}${arithmetic.fence ?? ""}) AS worked`;
+    const told = expressions.map((expression, k) => `${expression} AS ${names[k]}`);
+    if (arithmetic.namesAtOnce)
+      this.#told.push(...lists.map(([name, list]) => `${list} AS ${name}`), ...told);
+    else {
+      const from = lists.length === 0 ? this.#relation : arithmetic.beside(this.#relation, lists);
+      this.#relation = `(SELECT ${[...this.#columns, ...told].join(", ")} FROM ${from}${arithmetic.fence ?? ""}) AS worked`;
+    }
     this.#columns.push(...names);
     return names;
   }
