@@ -18,8 +18,9 @@ import type { WorkedRows } from "./worked-rows.ts";
 /** Distances that one statement takes, and candidates. */
 const MOST_DISTANCES = 256;
 const MOST_CANDIDATES = 32;
-/** Of more points the nearest is not found by one statement. */
+/** Of more points the nearest is not found by one statement; of fewer where one SELECT says everything, which is slow to be read then. */
 const MOST_NEAREST = 2 ** 10;
+const MOST_AT_ONCE = 2 ** 5;
 
 export const canCost = ({ inputs, candidates }: CostsQuestion): boolean =>
   hasPoints(inputs) && candidates.every(({ length }) => length <= MOST_DISTANCES * (inputs.length - 1));
@@ -112,11 +113,14 @@ export async function sqlCentreSums(
 
 const pointsIn = ({ inputs, places }: PointCountsQuestion): number => places.length / (inputs.length - 1);
 
-export const canCount = (question: PointCountsQuestion): boolean =>
-  hasPoints(question.inputs) &&
-  (question.counts === "nearest"
-    ? pointsIn(question) <= MOST_NEAREST
-    : question.chosen.length <= MOST_DISTANCES);
+export function canCount({ arithmetic }: WorkableRows, question: PointCountsQuestion): boolean {
+  const most = arithmetic.namesAtOnce ? MOST_AT_ONCE : MOST_NEAREST;
+  const isFew =
+    question.counts === "nearest"
+      ? pointsIn(question) <= most
+      : question.chosen.length <= (arithmetic.namesAtOnce ? MOST_AT_ONCE : MOST_DISTANCES);
+  return isFew && hasPoints(question.inputs);
+}
 
 export const sqlPointCounts = (
   rows: WorkableRows,

@@ -20,7 +20,7 @@ export const workedOut = (rows: WorkableRows, else_: Worked): Worked => ({
   sums: (q) => (canSum(q) ? sqlSums(rows, q) : else_.sums(q)),
   costs: (q) => (canCost(q) ? sqlCosts(rows, q) : else_.costs(q)),
   centreSums: (q) => (canSumCentres(q) ? sqlCentreSums(rows, q) : else_.centreSums(q)),
-  pointCounts: (q) => (canCount(q) ? sqlPointCounts(rows, q) : else_.pointCounts(q)),
+  pointCounts: (q) => (canCount(rows, q) ? sqlPointCounts(rows, q) : else_.pointCounts(q)),
   modelSums: (q) => sqlModelSums(rows, q),
   gradient: (q) => (canDescend(q) ? sqlGradient(rows, q) : else_.gradient(q)),
   products: (q) => (canMultiply(q) ? sqlProducts(rows, q) : else_.products(q)),
