@@ -27,6 +27,7 @@ export const CHAOS = [
   "src/curator/ledger/sqlite/crash.test.ts",
   "src/server/chaos.test.ts",
   "src/server/crashes.test.ts",
+  "src/server/flow-kills.test.ts",
   "src/server/keeper/process.test.ts",
   "src/server/load.test.ts",
   "src/server/processes.test.ts",

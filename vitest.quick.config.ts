@@ -6,6 +6,7 @@ import { CHAOS, suite } from "./vitest.config.ts";
  * processor time goes here; each must exist (tools/suite.test.ts).
  */
 export const SLOW = [
+  "src/cli/commands/judge/judge.test.ts",
   "src/curator/every-question.test.ts",
   "src/tasks/classify/descent/dp-sgd.test.ts",
   "src/curator/queries/gradients/minimum.refute.test.ts",
@@ -32,6 +33,7 @@ export const SLOW = [
   "src/cli/commands/audit/audit.test.ts",
   "src/cli/plans-as-commands.test.ts",
   "src/server/workshop/experiments/laboratory.test.ts",
+  "src/tasks/judge/numbers/judge-numbers.test.ts",
   "src/workbench/screens/audit/audit.test.ts",
   "src/workbench/screens/budget/budget.test.ts",
   "src/workbench/screens/classify/classify.test.ts",
@@ -49,6 +51,7 @@ export const SLOW = [
   "src/tasks/describe/replay.test.ts",
   "src/tasks/regress/replay.test.ts",
   "src/tasks/replay.test.ts",
+  "tools/method-reading.test.ts",
   "src/tasks/classify/diffp/tree.test.ts",
   "src/tasks/classify/own-objective.test.ts",
   "src/search/grids/publication.test.ts",
@@ -202,6 +205,7 @@ export const SLOW = [
   "tools/reference.test.ts",
   // About a second.
   "src/node/sql/clickhouse.test.ts",
+  "src/node/sql/trino.test.ts",
   "src/tasks/describe/mostly-noise.test.ts",
   "src/tasks/classify/privet/both.test.ts",
   "src/cli/remote/remote.test.ts",
@@ -210,6 +214,8 @@ export const SLOW = [
   "src/cli/commands/publish/files.test.ts",
   "src/tasks/describe/plan.test.ts",
   "src/server/front/desk/crashes.test.ts",
+  "src/server/front/desk/steps.test.ts",
+  "src/server/keeper/flow-crashes.test.ts",
   "src/curator/queries/tables/groups.refute.test.ts",
 ];
 

@@ -12,6 +12,7 @@ import { loadClustering, loadModel, loadRegressor, loadSynopsis } from "../dist/
 import { releaseJson } from "../dist/models/release-json.js";
 import { readTable } from "../dist/read/read-table.js";
 import { numberOfCode } from "../dist/schema/coding/codes.js";
+import { parseFlow } from "../dist/tasks/flow/flow.js";
 import { parsePlan, quotePlan, runPlan } from "../dist/tasks/plan.js";
 import { synthesise } from "../dist/tasks/publish/synthesise.js";
 import { known } from "./known.mjs";
@@ -28,11 +29,19 @@ const look = (...statistics) => ({ name: "look", task: "describe", options: { st
 /** Every kind of step at least once. */
 export const FLOWS = {
   adult: {
-    title: "Adult: look, rank, then classify by what was found",
+    title: "Adult: look, rank, classify by what was found, judge that on rows kept apart",
+    parts: { learn: 4, judge: 1 },
     steps: [
       look(...spreads("age", "education-num", "hours-per-week"), ...counts("marital-status")),
-      { name: "top", task: "rank", label: "income", options: { top: 5 } },
-      { name: "card", task: "classify", label: "income", attributes: { from: "top" } },
+      { name: "top", task: "rank", label: "income", rows: "learn", options: { top: 5 } },
+      { name: "card", task: "classify", label: "income", rows: "learn", attributes: { from: "top" } },
+      {
+        name: "errors",
+        task: "judge",
+        label: "income",
+        rows: "judge",
+        options: { model: { from: "card" } },
+      },
     ],
   },
   bank: {
@@ -82,20 +91,21 @@ async function tableOf(name) {
   return readTable(clinicSchema("public"), [[...clinicCsv("training", 20_000)].join("")]);
 }
 
-const planOf = (epsilon, steps) =>
+const planOf = (epsilon, { parts, steps }, delta = DELTA) =>
   parsePlan({
     privet: "plan/1",
     task: "flow",
     epsilon,
-    delta: DELTA,
-    options: { flow: { privet: "flow/1", steps } },
+    delta,
+    options: { flow: { privet: "flow/1", ...(parts ? { parts } : {}), steps } },
   });
 const amount = (epsilon) => epsilon.toFixed(9);
 
 /** The flow with as much for each step as all can have at once: a few turns come close from below. */
-function evenly(facts, steps, epsilon) {
+function evenly(facts, flow, epsilon) {
+  const { steps } = flow;
   const wanted = Number(epsilon);
-  const at = (own) => steps.map((step) => ({ ...step, epsilon: amount(own) }));
+  const at = (own) => ({ ...flow, steps: steps.map((step) => ({ ...step, epsilon: amount(own) })) });
   // What is fixed has its price, whatever else is set aside.
   const price = (own) => Number(quotePlan(facts, planOf(amount(2 * wanted), at(own))).expected.together);
   let [own, fits] = [wanted / Math.sqrt(steps.length), 0];
@@ -108,24 +118,43 @@ function evenly(facts, steps, epsilon) {
   return at(fits);
 }
 
-/** What each step released: one flow, or plans by themselves that are paid for one by one. */
-async function released(curator, split, steps, epsilon, seed) {
+/** What each step released: one flow, or steps by themselves that are paid for one by one. */
+async function released(curator, split, flow, epsilon, seed) {
   if (split !== "one by one") {
-    const { model } = await runPlan(curator, planOf(epsilon, steps), { seed });
+    const { model } = await runPlan(curator, planOf(epsilon, flow), { seed });
     return Object.fromEntries(model.steps.map(({ name, release }) => [name, release]));
   }
+  const { steps } = flow;
   const done = {};
-  for (const { name, attributes, ...step } of steps) {
-    const named = attributes?.from ? done[attributes.from].attributes.map((one) => one.name) : attributes;
-    const part = {
-      epsilon: amount(Number(epsilon) / steps.length),
-      delta: (Number(DELTA) / steps.length).toFixed(12),
-    };
-    const plan = parsePlan({ privet: "plan/1", ...step, ...part, ...(named ? { attributes: named } : {}) });
-    const { model, receipt } = await runPlan(curator, plan, { seed: `${seed} ${name}` });
-    done[name] = releaseJson(model, receipt, false);
+  for (const step of steps) {
+    const own = alone(step, done);
+    const amounts = [amount(Number(epsilon) / steps.length), (Number(DELTA) / steps.length).toFixed(12)];
+    done[step.name] = flow.parts
+      ? await aloneOnPart(curator, { ...flow, steps: [own] }, amounts, `${seed} ${step.name}`)
+      : await aloneOnAll(curator, own, amounts, `${seed} ${step.name}`);
   }
   return done;
+}
+
+/** A step that hangs on none: what it took from others is written down. */
+const alone = ({ attributes, options, ...step }, done) => ({
+  ...step,
+  ...(attributes
+    ? { attributes: attributes.from ? done[attributes.from].attributes.map(({ name }) => name) : attributes }
+    : {}),
+  ...(options ? { options: options.model?.from ? { model: done[options.model.from] } : options } : {}),
+});
+
+async function aloneOnAll(curator, { name: _, ...step }, [epsilon, delta], seed) {
+  const plan = parsePlan({ privet: "plan/1", ...step, epsilon, delta });
+  const { model, receipt } = await runPlan(curator, plan, { seed });
+  return releaseJson(model, receipt, false);
+}
+
+/** Rows are dealt for flows: a step on some of them is a flow of one. */
+async function aloneOnPart(curator, flow, [epsilon, delta], seed) {
+  const { model } = await runPlan(curator, planOf(epsilon, flow, delta), { seed });
+  return model.steps[0].release;
 }
 
 /** How far each kind of release is off; smaller is better. */
@@ -140,6 +169,7 @@ const OFF = {
   classify: (release, { test }) => evaluate(loadModel(JSON.stringify(release)).model, test).error,
   regress: (release, { test }) =>
     1 - evaluateRegressor(loadRegressor(JSON.stringify(release)).model, test).r2,
+  judge: ({ error: { low, high } }) => (high - low) / 2,
   cluster: (release, { train }) => loadClustering(JSON.stringify(release)).model.cost(train),
   publish(release, { train, seed }, { attributes, label }) {
     const { model: synopsis } = loadSynopsis(JSON.stringify(release));
@@ -157,6 +187,7 @@ export const UNITS = {
   rank: "lost of the scores of the true first",
   classify: "error on other rows",
   regress: "1 − R² on other rows",
+  judge: "half of the interval of the error",
   cluster: "cost",
   publish: "distance of counts with the label",
 };
@@ -194,27 +225,41 @@ async function exactScores(curator, steps) {
 }
 
 /** What the flow costs with the split and evenly, at every ε. */
-function pricesOf(facts, steps) {
+function pricesOf(facts, flow) {
   return EPSILONS.map((epsilon) => {
-    const even = evenly(facts, steps, epsilon);
+    const even = evenly(facts, flow, epsilon);
     const quoted = (own) => quotePlan(facts, planOf(epsilon, own)).expected;
-    return { epsilon, even, automatic: quoted(steps), evenly: quoted(even) };
+    return { epsilon, even, automatic: quoted(flow), evenly: quoted(even) };
   });
 }
+
+/** A table's own rows, in their order; where they are dealt into parts the curator takes them row by row. */
+const rowsOf = ({ rows, columns, ...table }) => ({
+  inFileOrder: true,
+  async readTable(_schema, { sink }) {
+    sink?.take(rows, (into, at) => {
+      for (const [i, codes] of into.entries()) codes.set(columns[i].codes, at);
+    });
+    return sink ? sink.finish() : { rows, columns, ...table };
+  },
+});
 
 /** One repeat after the other: fresh rows set aside, the same for all, and fresh noise. */
 export async function* cellsOf(name, from, to) {
   const table = await tableOf(name);
-  const { steps } = FLOWS[name];
+  const { parts, steps } = FLOWS[name];
+  const flow = { ...(parts ? { parts } : {}), steps };
+  const dealt = parts ? Object.values(parseFlow(flow).parts) : [];
   const rows = Math.round(0.8 * table.rows);
-  const prices = pricesOf({ schema: table.schema, neighbours: table.schema.neighbours, rows }, steps);
+  const prices = pricesOf({ schema: table.schema, neighbours: table.schema.neighbours, rows }, flow);
   for (let repeat = from; repeat < to; repeat++) {
     const { train, test } = splitTable(table, 0.8, seedOf("flows", name, repeat));
     const { schema } = train;
     const open = (...words) =>
       openCurator({
         schema,
-        rows: { readTable: async () => train },
+        rows: rowsOf(train),
+        parts: dealt,
         unsafeSeed: seedOf(...words),
         threads: 1,
       });
@@ -223,7 +268,7 @@ export async function* cellsOf(name, from, to) {
     for (const { epsilon, even } of prices)
       for (const split of SPLITS) {
         const words = [name, repeat, epsilon, split];
-        const own = split === "even" ? even : steps;
+        const own = split === "even" ? even : flow;
         const done = await released(await open(...words), split, own, epsilon, words.join(" "));
         for (const step of steps) {
           const off = OFF[step.task](done[step.name], { train, test, scores, seed: repeat }, step);

@@ -64,8 +64,8 @@ ${losses(differences)}
       "; ",
     )}. Differences are taken run by run on the same rows; those of models, which are judged on rows set aside, are corrected for the rows that
 repeats share. Each difference stands by itself: of a hundred between splits that are alike, five would be told. How errors of models fall with ε was
-measured on made-up rows beforehand (\`node experiments/flow-curves.mjs\`), on none of these tables. No step here judges: a judgement's error is the width of
-its interval, which its quote tells exactly.
+measured on made-up rows beforehand (\`node experiments/flow-curves.mjs\`), on none of these tables. Where a step judges, a fifth of the rows that are not set aside is
+kept apart for it, in every split; its interval covers noise and chance, and chance is the same whatever the split.
 `;
 }
 

@@ -34,7 +34,7 @@ export const trustedFiles = (root: string): readonly string[] =>
 
 /** What only genome studies are asked by, and what only tables are: nobody's release passes through both. */
 const STUDIES = /curator\/(queries\/studies\/|open-study\.ts|study\.ts)/;
-const TABLES = /curator\/(queries\/(linear|clusters|tables|gradients)\/|curator\.ts|open\.ts)/;
+const TABLES = /curator\/(queries\/(linear|clusters|tables|gradients)\/|engines\/|curator\.ts|open\.ts)/;
 
 /** What has to be read by whoever audits the releases of one kind of data: the part that all share, and its own questions. */
 export const trustedFor = (root: string, data: "tables" | "studies"): readonly string[] =>

@@ -25,8 +25,8 @@ export const ENTRIES = [
 
 const TYPES_ONLY = /^(?:import|export) type [\s\S]*?from\s+["'][^"']+["'];?/gm;
 
-/** The files that every text of a file's code names, if they are there. */
-function named(file: string, text: string, root: string): string[] {
+/** The files that every text of a file's code names, if they are there: those of its types as well, where they have not been taken out. */
+export function named(file: string, text: string, root: string): string[] {
   const texts = [...text.matchAll(/["'](\.{1,2}\/[^"'\n]+)\.(?:ts|js)["']/g)];
   return texts
     .map(([, path]) => `${relative(root, resolve(root, dirname(file), path))}.ts`)

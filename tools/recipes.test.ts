@@ -62,7 +62,7 @@ test.each(titled)("%s says how many files it touches, and ends with commands tha
     ]);
 });
 
-describe("all of them, one after the other in one tree", { timeout: 120_000 }, () => {
+describe("all of them, one after the other in one tree", () => {
   /** What each command printed; those that several pages have are run once. */
   const printed = new Map<string, string>();
 

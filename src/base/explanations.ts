@@ -359,7 +359,7 @@ const written = {
   "database-failed": {
     exit: 5,
     essay:
-      "A PostgreSQL or a ClickHouse that keeps the rows could not be reached, did not let the role in or read the table, or did not answer. What " +
+      "A PostgreSQL, a ClickHouse or a Trino that keeps the rows could not be reached, did not let the role in or read the table, or did not answer. What " +
       "it said itself may quote a value and is not repeated; its own log has it. Where rows were being asked about, " +
       "what was paid for stays spent, but for draws that were never begun where prices simply add up.",
   },

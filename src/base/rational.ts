@@ -32,6 +32,9 @@ export function compare(a: Rational, b: Rational): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+export const larger = (a: Rational, b: Rational): Rational => (compare(a, b) >= 0 ? a : b);
+export const smaller = (a: Rational, b: Rational): Rational => (compare(a, b) <= 0 ? a : b);
+
 const DECIMAL = /^([+-]?)(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /** The fraction that a decimal text means, or undefined where the text is no plain decimal. */

@@ -97,13 +97,15 @@ export const serverCodes = {
   },
   overtime: {
     exit: 5,
-    essay: "The run was still not done at its last boundary. It is paid for, and nothing was released.",
+    essay:
+      "The run was still not done at its last boundary. It is paid for, and nothing was released but what steps of a flow were told to have.",
   },
   interrupted: {
     exit: 5,
     essay:
       "The server was stopped after the run had paid and before its release was safe. It stays paid: nobody can prove that no row was " +
-      "touched, and nothing is drawn twice on one entry.",
+      "touched, and nothing that was seen is drawn again. A flow goes on by itself where it was begun; where it was begun three times, or the " +
+      "server's files were put back from a copy, it ends as this, and what its steps have released is there.",
   },
   "not-ready": {
     exit: 5,

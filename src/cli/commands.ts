@@ -29,7 +29,7 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "init",
-    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the file (CSV, ARFF, XRFF, C4.5, Parquet, JSON, Excel, SPSS, Stata, Arrow, MATLAB, SQLite, DuckDB), or here for a table of a PostgreSQL or a ClickHouse; no row is read (of JSON, the names in the first record are), and you are told what you have still to declare. With --plink, --ped, --vcf, --personal or --table it writes FILE.study.json for a genome study.",
+    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the file (CSV, ARFF, XRFF, C4.5, Parquet, JSON, Excel, SPSS, Stata, Arrow, MATLAB, SQLite, DuckDB), or here for a table of a PostgreSQL, a ClickHouse or a Trino; no row is read (of JSON, the names in the first record are), and you are told what you have still to declare. With --plink, --ped, --vcf, --personal or --table it writes FILE.study.json for a genome study.",
     async () => (await import("./commands/init/init.ts")).init,
   ),
   listed(
@@ -219,12 +219,12 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "evaluate",
-    "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix; of a model of a number, MSE, MAE and R², beside those of the mean.",
+    "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix; of a model of a number, MSE, MAE and R², beside those of the mean. With --private it is told of private rows, with noise and for a price, as privet judge tells it.",
     async () => (await import("./commands/apply/evaluate.ts")).evaluate,
   ),
   listed(
     "judge",
-    "Tells how well a released classifier does on private rows, with noise: how often it is wrong, AUC, calibration and the confusion matrix, with 95 % intervals. It is paid for from the data's budget. Judge on rows that the model has not learnt from.",
+    "Tells how well a released model does on private rows, with noise and 95 % intervals: how often it is wrong, AUC, calibration and the confusion matrix; of a model of a number the mean error, its root mean square, bias and R². It is paid for from the data's budget. Judge on rows that the model has not learnt from.",
     async () => (await import("./commands/judge/judge.ts")).judge,
   ),
   listed(

@@ -82,7 +82,7 @@ export const allowPathFlag: Flags = {
 
 /** Between two places; the address of a PostgreSQL has colons of its own, before its host and its port. */
 const BETWEEN = new RegExp(
-  `${delimiter}(?!(?<=(?:postgres(?:ql)?|clickhouse):)//)(?!(?<=(?:postgres(?:ql)?|clickhouse)://[^/]*:)\\d)`,
+  `${delimiter}(?!(?<=(?:postgres(?:ql)?|clickhouse|trino):)//)(?!(?<=(?:postgres(?:ql)?|clickhouse|trino)://[^/]*:)\\d)`,
 );
 
 export function allowingOf({ flags, io }: Input): Allowing {

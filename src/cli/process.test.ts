@@ -1,6 +1,6 @@
 /** The command as a real process: signals, streams and exit codes. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -53,6 +53,19 @@ describe("the process", () => {
     expect(refused).toMatchObject({ code: 2, out: "" });
     expect(refused.err).toContain("privet: schema-missing");
     expect(refused.err).not.toContain("\u001b");
+  });
+
+  it("says so where a command ends in the middle, as nothing that Privet means to do lets it", async () => {
+    const hook = join(program.home, "ends.mjs");
+    writeFileSync(
+      hook,
+      'import { isMainThread } from "node:worker_threads"; if (!isMainThread) process.exit(0);\n',
+    );
+    const env = { ...process.env, NODE_OPTIONS: `--import ${hook}` };
+    const command = [process.execPath, program.path, "datasets"];
+    const { ended } = startProcess(command, program.home, undefined, undefined, env);
+    const { code, err } = await ended;
+    expect([code, err]).toEqual([1, expect.stringContaining("privet: unexpected")]);
   });
 
   it.each([

@@ -60,7 +60,8 @@ export function superviseCommand(entry: URL): void {
   });
   thread.on("error", (error) => fail(isOutOfMemory(error) ? outOfMemory() : error));
   thread.on("exit", async () => {
-    process.exitCode ??= 1;
+    // A command that ends in the middle of a wait has told nobody: never without a word.
+    if (process.exitCode === undefined) fail(new Error("the command ended before it was done"));
     const failure = await out.settled();
     // Whoever reads our output may stop reading, as in `privet datasets | head -1`; a disk that is full is another matter.
     if (failure !== undefined && ![CLOSED, "EPIPE"].includes(failure) && process.exitCode === 0) fail(lost());

@@ -116,6 +116,7 @@ function toldIn({ event, data }: SentEvent): RunEventTold | undefined {
   try {
     const told = JSON.parse(data);
     if (event === "state" && isState(told.state)) return { ...told, event };
+    if (event === "steps" && Array.isArray(told.released)) return { ...told, event };
     if (event === "tick" && isCount(told.elapsed, told.of)) return { ...told, event };
     return event === "progress" && isCount(told.step, told.of) ? { ...told, event } : undefined;
   } catch {

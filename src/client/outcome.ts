@@ -22,9 +22,12 @@ export function loadRelease({ release: file, receipt }: Pick<ReleaseTold, "relea
 }
 
 /** Why a run that is over has released nothing. */
-export function notReleased({ id, state, code, paid, entry }: RunTold): PrivetError {
+export function notReleased({ id, state, code, paid, entry, steps }: RunTold): PrivetError {
   const why = isKnown(code) ? code : "unexpected";
-  const cost = paid ? `It stays paid for: entry ${entry} of the ledger.` : "Nothing was spent.";
+  const [first, ...more] = steps?.released ?? [];
+  const there =
+    first === undefined ? "" : ` What its steps have released is there: ${[first, ...more].join(", ")}.`;
+  const cost = `${paid ? `It stays paid for: entry ${entry} of the ledger.` : "Nothing was spent."}${there}`;
   if (state === "cancelled")
     return new PrivetError("cancelled", `${id} was cancelled. ${cost}`, "Start it again when you like.");
   if (state === "refused")
@@ -35,7 +38,7 @@ export function notReleased({ id, state, code, paid, entry }: RunTold): PrivetEr
     );
   return new PrivetError(
     why,
-    `${id} has failed, and nothing was released. ${cost}`,
+    `${id} has failed${first === undefined ? ", and nothing was released" : ""}. ${cost}`,
     "A new run is a new spend. Ask the owner what happened.",
   );
 }

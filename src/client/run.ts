@@ -113,7 +113,8 @@ const teller = (taken: RunTold, { progress, told }: RunOptions) => {
       last = state;
     } else if (event.event === "tick")
       progress?.({ step: event.elapsed, of: event.of, epsilon: 0, unit: "seconds" });
-    else progress?.({ step: event.step, of: event.of, epsilon: event.epsilon, unit: "steps" });
+    else if (event.event === "progress")
+      progress?.({ step: event.step, of: event.of, epsilon: event.epsilon, unit: "steps" });
   };
 };
 

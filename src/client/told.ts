@@ -8,6 +8,8 @@ import { type PageTold, type ReleaseTold, type RunStateTold, type RunTold, runSt
 
 const RUN = /^run_[a-z2-7]{26}$/;
 const RELEASE = /^rel_[a-z2-7]{26}$/;
+/** A release, or that of one step of a flow. */
+const RELEASED = /^rel_[a-z2-7]{26}(\.[1-9]\d{0,2})?$/;
 
 function object(json: unknown, what: string): Json {
   if (isObject(json)) return json;
@@ -49,7 +51,7 @@ export function withFields<T>(json: unknown, what: string, ...names: readonly (k
 /** An id goes into an address, so it must be one. */
 export function idOf(id: string, kind: "run" | "release"): string {
   ensure(
-    typeof id === "string" && (kind === "run" ? RUN : RELEASE).test(id),
+    typeof id === "string" && (kind === "run" ? RUN : RELEASED).test(id),
     "request-invalid",
     `${quote(id)} is no ${kind}.`,
     `Write ${kind === "run" ? "run_" : "rel_"} and its 26 letters and digits, as the server told them.`,

@@ -81,7 +81,7 @@ export interface MethodListed {
   readonly guarantee: string;
   readonly neighbours: readonly string[];
   /** Whether a plan must, may or must not name one; `number`: it must, and that is a numeric attribute. */
-  readonly label: "required" | "number" | "optional" | "none";
+  readonly label: "required" | "number" | "either" | "optional" | "none";
   readonly options: unknown;
 }
 
@@ -113,7 +113,12 @@ export interface BudgetTold
 /** A price, and how long a run takes until it may be seen. What is left of the budget is told by the budget. */
 export interface QuoteTold extends Omit<QuoteJson, "budget" | "after" | "work"> {
   /** `first` is the first boundary. */
-  readonly seconds: { readonly estimate: number; readonly first: number };
+  readonly seconds: {
+    readonly estimate: number;
+    readonly first: number;
+    /** Of a flow: after how many seconds each of its paid steps is looked for. */
+    readonly steps?: readonly number[];
+  };
   /** Whether the owner has to agree. */
   readonly approval: boolean;
   /** Releases of an equal plan that the asker may read, newest first. */
@@ -165,6 +170,8 @@ export interface RunTold {
   readonly release: string | null;
   /** What the code means. */
   readonly why: string | null;
+  /** Of a flow: what its paid steps have released so far, in their order, and when each is looked for; absent of other runs. */
+  readonly steps?: { readonly released: readonly string[]; readonly seconds: readonly number[] };
   /** From its start: `first` until the first boundary, `boundary` until the one that comes next. */
   readonly seconds: { readonly first: number; readonly boundary: number };
   /** How many boundaries have passed without an outcome. */
@@ -193,6 +200,8 @@ export type RunEventTold =
       readonly entry?: number | null;
       readonly release?: string | null;
     }
+  /** Steps of a flow have released: all that have, in their order. */
+  | { readonly event: "steps"; readonly run: string; readonly released: readonly string[] }
   | { readonly event: "tick"; readonly elapsed: number; readonly of: number }
   | { readonly event: "progress"; readonly step: number; readonly of: number; readonly epsilon: number };
 

@@ -269,7 +269,29 @@ test("places must be public: what may sort rows by their values is not dealt whe
   }
 });
 
-test("rows that are streamed are not dealt, and neither are those of an engine of one's own", async () => {
+test("parts of streamed rows release what parts in memory release, draw by draw", async () => {
+  for (const neighbours of ["replace", "add-remove"] as const) {
+    const schema = smallSchema(neighbours);
+    const source = {
+      readTable: (own: typeof schema, watch: object) => readTable(own, [csvOf(TABLE)], watch),
+      inFileOrder: true,
+    } as const;
+    const inputs = async (streamed: { readonly bytes: number } | undefined) => {
+      const recorder = new Recorder(3);
+      const opening = { schema, rows: source, ledger: await smallLedger(schema), parts: PARTS, streamed };
+      const allowance = await (await openWith(opening, recorder)).allow(asking);
+      for (const [i, part] of [undefined, ...PARTS].entries())
+        await counted(allowance.share({ from: i, to: i + 1, ...(part ? { part } : {}) }));
+      return recorder.recorded.map(({ call }) => call.input);
+    };
+    const kept = await inputs(undefined);
+    expect(kept).toHaveLength(3);
+    expect(await inputs({ bytes: 0 })).toEqual(kept);
+    expect(await inputs({ bytes: 2 ** 30 })).toEqual(kept);
+  }
+});
+
+test("rows of an engine of one's own are not dealt", async () => {
   const schema = smallSchema("replace");
   const ledger = await smallLedger(schema);
   const rows = { openEngine: () => expect.unreachable() };

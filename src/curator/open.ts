@@ -21,9 +21,10 @@ import type { Schema } from "../schema/types.ts";
 import { type Curator, curatorOf } from "./curator.ts";
 import { checkedEngine, openChecked } from "./engines/checked.ts";
 import type { Engine, EngineSource } from "./engines/engine.ts";
-import { ensureThreads, openDealt, openEngine, type StreamedWithin } from "./engines/open-engine.ts";
+import { ensureThreads, openEngine, type StreamedWithin } from "./engines/open-engine.ts";
 import { openSql } from "./engines/sql/index.ts";
 import { SqlRows } from "./engines/sql/source.ts";
+import { openParts } from "./engines/streamed/dealt.ts";
 import type { ReadAgain } from "./engines/streamed/index.ts";
 import type { Ledger } from "./ledger/types.ts";
 import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
@@ -93,14 +94,13 @@ export async function openWith(
   ensure(!streamed || (typeof rows === "object" && "readTable" in rows), ...readOnce());
   ensure((!isOwn && !SqlRows.is(rows)) || threads === undefined, ...threadsOfOwn());
   const book = await bookOf(schema, ledger);
+  const read: ReadAgain = (own, watch) => readTable(own, rows as TableSource, { signal, ...watch });
   const parts = [...new Set(plain(opening.parts ?? []))];
   if (parts.length > 0) {
     heldTogether(parts);
-    ensure(!isOwn && !SqlRows.is(rows) && !streamed, ...partsElsewhere());
+    ensure(!isOwn, ...partsElsewhere());
     ensure(schema.neighbours === "add-remove" || isInOrder(rows), ...partsOutOfOrder());
-    const read: ReadAgain = (own, watch) =>
-      readTable(own, rows as ByteSource | TableSource, { signal, ...watch });
-    const { engine, dealt } = await openDealt(schema, read, parts, threads);
+    const { engine, dealt } = await openParts(schema, SqlRows.is(rows) ? rows : read, parts, opening);
     await ensureProved(engine);
     return curatorOf(schema, engine, book, noise, { dealt });
   }
@@ -108,14 +108,14 @@ export async function openWith(
     ? await checkedEngine(await openSql(schema, rows, { signal }), schema)
     : isOwn
       ? await openChecked(rows, schema)
-      : await openEngine(schema, (own, watch) => readTable(own, rows, { signal, ...watch }), opening);
+      : await openEngine(schema, read, opening);
   await ensureProved(engine);
   return curatorOf(schema, engine, book, noise, { guarantee: isOwn ? "reviewed" : undefined });
 }
 
 /** A row's place must be public: bytes come as they lie, and what hands over tables must say so. */
-const isInOrder = (rows: ByteSource | TableSource): boolean =>
-  typeof rows !== "object" || !("readTable" in rows) || rows.inFileOrder === true;
+const isInOrder = (rows: ByteSource | TableSource | SqlRows): boolean =>
+  !SqlRows.is(rows) && (typeof rows !== "object" || !("readTable" in rows) || rows.inFileOrder === true);
 
 const isEngineSource = (rows: Opening["rows"]): rows is EngineSource =>
   typeof rows === "object" && rows !== null && "openEngine" in rows;

@@ -3,12 +3,13 @@
  * and its arithmetic is not trusted.
  */
 import { ensure, formed } from "../base/errors.ts";
-import { add, compare, exactly, multiply, type Rational, rational, ZERO } from "../base/rational.ts";
+import { add, compare, exactly, larger, type Rational, rational, ZERO } from "../base/rational.ts";
 import { drawsDelta, drawsOutOfRange, needsDelta, noDraws, tooExpensive } from "../base/refusals/amounts.ts";
 import { GREEK } from "../base/refusals/ledger.ts";
-import { heldTogether, partNumbers } from "../schema/coding/row-parts.ts";
+import { partNumbers, seenTogether } from "../schema/coding/row-parts.ts";
+import { basicPrice } from "./accounting/basic.ts";
 import { DRAW_AMOUNTS, type DrawAmount } from "./accounting/draw-amounts.ts";
-import { epsilonOf, type PrivacyEvent } from "./accounting/events.ts";
+import { epsilonOf, opaqueSum, type PrivacyEvent } from "./accounting/events.ts";
 import { checkedRate } from "./accounting/sampled.ts";
 import { rhoOf } from "./accounting/zcdp.ts";
 import type { Cost, LedgerEvent } from "./ledger/types.ts";
@@ -44,16 +45,12 @@ export interface Price {
 export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price {
   formed(() => checkDraws(draws));
   exactly(delta, "δ");
-  const parts = formed(() => heldTogether(draws.flatMap(({ part }) => (part === undefined ? [] : [part]))));
-  return parts
-    .map((held) => draws.filter(({ part }) => part === undefined || held.includes(part)))
-    .flatMap((seen) => (seen.length > 0 ? [priceOfSeen(seen, delta)] : []))
-    .reduce(dearest);
+  const seen = formed(() => seenTogether(draws));
+  return seen.map((some) => priceOfSeen(some, delta)).reduce(dearest);
 }
 
 /** Amount by amount the larger; where one has no ρ, none is known. */
 function dearest(a: Price, b: Price): Price {
-  const larger = (x: Rational, y: Rational) => (compare(x, y) >= 0 ? x : y);
   const rho = a.cost.rho && b.cost.rho ? { rho: larger(a.cost.rho, b.cost.rho) } : {};
   const epsilon = larger(a.cost.epsilon, b.cost.epsilon);
   return {
@@ -67,7 +64,7 @@ function priceOfSeen(seen: readonly PlannedDraws[], delta: Rational): Price {
   const draws = seen.map(asDrawn);
   const rho = sumOfRhos(draws);
   const sum = sumOfEpsilons(draws);
-  const used = sumOfDeltas(draws);
+  const used = opaqueSum(draws, "delta");
   const composed = compare(delta, used) > 0 ? epsilonOf(draws, delta) : undefined;
   if (sum && (!composed || compare(sum, composed.epsilon) <= 0))
     return { cost: { epsilon: sum, delta: used, ...rho }, theorem: "basic", additive: true };
@@ -92,22 +89,16 @@ export function sumOfRhos(draws: readonly PlannedDraws[]): { readonly rho?: Rati
   let rho = ZERO;
   for (const d of draws.map(asDrawn)) {
     if (d.kind === "opaque" || d.kind === "sampled") return {};
-    rho = add(rho, times(d.count, "rho" in d ? d.rho : rhoOf(d.kind, d.epsilon)));
+    rho = add(rho, basicPrice(d.count, "rho" in d ? d.rho : rhoOf(d.kind, d.epsilon)));
   }
   return { rho };
 }
-
-/** What draws of which only (ε, δ) is known use up of δ, whatever the theorem for the rest. */
-const sumOfDeltas = (draws: readonly PrivacyEvent[]): Rational =>
-  draws.map((d) => (d.kind === "opaque" ? times(d.count, d.delta) : ZERO)).reduce(add, ZERO);
-
-const times = (count: number, amount: Rational): Rational => multiply(amount, rational(BigInt(count)));
 
 function sumOfEpsilons(draws: readonly PrivacyEvent[]): Rational | undefined {
   let sum = ZERO;
   for (const d of draws) {
     if ("rho" in d) return undefined;
-    sum = add(sum, times(d.count, d.epsilon));
+    sum = add(sum, basicPrice(d.count, d.epsilon));
   }
   return sum;
 }

@@ -35,14 +35,14 @@ const ALL = ["numbers", "attributes", "model", "number-model", "clusters", "syno
 export const PAID_KINDS: Readonly<Record<string, StepKind>> = {
   describe: { releases: "numbers", inputs: [ATTRIBUTES] },
   rank: { releases: "attributes", inputs: [ATTRIBUTES] },
-  classify: { releases: "model", inputs: [ATTRIBUTES] },
+  // A card to start from; of the method that takes one.
+  classify: { releases: "model", inputs: [ATTRIBUTES, { place: "options.start", takes: ["model"] }] },
   regress: { releases: "number-model", inputs: [ATTRIBUTES] },
   cluster: { releases: "clusters", inputs: [ATTRIBUTES] },
   publish: { releases: "synopsis", inputs: [ATTRIBUTES] },
-  // Of a model of a number nobody can say yet how far it is off on private rows; a public file tells it for free.
   judge: {
     releases: "judgement",
-    inputs: [{ place: "options.model", takes: ["model"], required: true }],
+    inputs: [{ place: "options.model", takes: ["model", "number-model"], required: true }],
   },
 };
 

@@ -99,7 +99,7 @@ function ensureChosen(path: string, within: readonly string[]): void {
   throw new PrivetError(
     "path-not-allowed",
     `The schema's rows are kept by the database ${quote(place)}, which nobody here has chosen. It was not asked.`,
-    marked`If it is meant, choose it by PGHOST, PGPORT and PGDATABASE (CLICKHOUSE_HOST and its like), or allow it: {option:allow-path ${word(place)}}`,
+    marked`If it is meant, choose it by PGHOST, PGPORT and PGDATABASE (CLICKHOUSE_HOST or TRINO_HOST and their like), or allow it: {option:allow-path ${word(place)}}`,
   );
 }
 

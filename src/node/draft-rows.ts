@@ -26,6 +26,7 @@ import { databaseRows, fileFormOf, isNamesFile } from "./location.ts";
 import { isRemotePath, remoteRows } from "./sql/address.ts";
 import { draftOfClickhouse } from "./sql/draft-clickhouse.ts";
 import { draftOfPostgres } from "./sql/draft-postgres.ts";
+import { draftOfTrino } from "./sql/draft-trino.ts";
 
 /** What a draft was read from. */
 export interface RowsDraft {
@@ -116,10 +117,11 @@ async function wholeText(path: string): Promise<string> {
   return whole.replace(/^\uFEFF/, "");
 }
 
+const drafting = { postgres: draftOfPostgres, clickhouse: draftOfClickhouse, trino: draftOfTrino };
+
 async function fromTypes(path: string): Promise<DraftAttribute[]> {
   const remote = remoteRows(path);
-  if (remote?.system === "clickhouse") return draftOfClickhouse(remote);
-  if (remote) return draftOfPostgres(remote);
+  if (remote) return drafting[remote.system](remote);
   const source = databaseRows(path) ?? path;
   try {
     const { columns } = await withDuckDb((db) => openRelation(db, source));

@@ -1,7 +1,7 @@
 /**
  * What a data path names: a file, files by a pattern ("visits/*.parquet"), a part of a file that holds several ("clinic.xlsx#Visits",
  * "clinic.sqlite#visits", "study.mat#X,y"), a table or query of a DuckDB database ("duckdb:clinic.duckdb#visits",
- * "duckdb:clinic.duckdb#SELECT …"), or one of a database elsewhere ("postgres://host/clinic#visits", "clickhouse://host/clinic#visits").
+ * "duckdb:clinic.duckdb#SELECT …"), or one of a database elsewhere ("postgres://host/clinic#visits", "clickhouse://host/clinic#visits", "trino://host/catalog/schema#visits").
  */
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";

@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure } from "../base/errors.ts";
-import { partsElsewhere, partsOutOfOrder } from "../base/refusals/door.ts";
+import { partsOutOfOrder, partsTooLarge } from "../base/refusals/door.ts";
 import { type Curator, type Ledger, type Opening, openCounted, openCurator } from "../curator/index.ts";
+import { areDealtHere } from "../read/row-bytes.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { allowedDataOf, foldersFor, type NamedPath, namedPath, pathOf } from "./allowed.ts";
@@ -18,6 +19,7 @@ import { rememberFiles } from "./register.ts";
 import { remoteRows } from "./sql/address.ts";
 import { clickhouseTable } from "./sql/clickhouse.ts";
 import { postgresTable } from "./sql/postgres.ts";
+import { trinoTable } from "./sql/trino.ts";
 import { unchangedSince } from "./unchanged.ts";
 
 /** Which data set to open, by name or by its files. */
@@ -99,6 +101,8 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
   }
 }
 
+const keptBy = { postgres: postgresTable, clickhouse: clickhouseTable, trino: trinoTable };
+
 /** What is kept by a database elsewhere stays there, which engine and how many threads answer is its own affair. Everything else is read. */
 export async function rowsAt(
   schema: Schema,
@@ -113,22 +117,19 @@ export async function rowsAt(
       "The rows are kept by a database elsewhere, which holds them in its own way.",
       "Leave out which engine and how much memory.",
     );
-    return { rows: remote.system === "clickhouse" ? clickhouseTable(remote) : postgresTable(remote) };
+    return { rows: keptBy[remote.system](remote) };
   }
   const { streamed, duckdb } = await chosenEngine(schema, pathOf(data), { engine, memory });
   const source = fileSource(data, { compress: "auto", memory: duckdb });
   return { rows: streamed ? unchangedSince(pathOf(data), source) : source, streamed, threads };
 }
 
-/** Refuses rows that would be streamed, or that stay in a database: those are not dealt into parts. */
-export async function ensureDealtAt(
-  schema: Schema,
-  data: string | NamedPath,
-  wish: EngineWish,
-): Promise<void> {
+/** Refuses rows that cannot be dealt into parts: those that neighbours replace, and that have no place in a file; too many of a database. */
+export async function ensureDealtAt(schema: Schema, data: string | NamedPath): Promise<void> {
   const isRemote = remoteRows(pathOf(data)) !== undefined;
-  ensure(!isRemote && !(await chosenEngine(schema, pathOf(data), wish)).streamed, ...partsElsewhere());
-  ensure(schema.neighbours === "add-remove" || isInFileOrder(pathOf(data)), ...partsOutOfOrder());
+  const hasPlaces = !isRemote && isInFileOrder(pathOf(data));
+  ensure(schema.neighbours === "add-remove" || hasPlaces, ...partsOutOfOrder());
+  ensure(!isRemote || areDealtHere(schema), ...partsTooLarge());
 }
 
 /** Refuses private rows that another schema calls public: runs on them would not be counted. */

@@ -8,6 +8,7 @@ type Fields = Readonly<Record<string, Test>>;
 
 const text: Test = (value) => typeof value === "string";
 const count: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const counts: Test = (value) => Array.isArray(value) && value.every(count);
 const number: Test = (value) => typeof value === "number" && Number.isFinite(value);
 const object: Test = (value) => isObject(value);
 const optional =
@@ -51,7 +52,10 @@ const isQuestion: Test = (value) =>
   isObject(value) && is(QUESTIONS, value.about) && has(value, { about: text, ...QUESTIONS[value.about] });
 
 const TO_KEEPER: Readonly<Record<ToKeeper["kind"], Fields>> = {
-  start: { run, attempt: count, plan: object, holder: text, price: amounts, first },
+  start: {
+    ...{ run, attempt: count, plan: object, holder: text, price: amounts, first },
+    ...{ steps: optional(counts), entry: optional(count) },
+  },
   stop: { run },
   "settle-late": {},
   ask: { id: count, question: isQuestion },
@@ -73,6 +77,7 @@ const FROM_KEEPER: Readonly<Record<Exclude<FromKeeper["kind"], "answer">, Fields
     outcome: oneOf("done", "failed", "not-yet"),
     code: oneOf("unexpected", "overtime", null),
   },
+  steps: { run, released: count, isLate: oneOf(true, false) },
   progress: { run, step: count, of: count, epsilon: number },
 };
 

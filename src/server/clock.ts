@@ -36,3 +36,8 @@ export const waitUntil = (clock: Clock, monotonic: number): Promise<void> =>
 
 /** As ledgers and audit lines write it. */
 export const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** The same, where that time has not passed yet. */
+export async function waitUntilAtLeast(clock: Clock, time: number): Promise<void> {
+  if (clock.monotonic() < time) await waitUntil(clock, time);
+}

@@ -36,6 +36,10 @@ export const runId = (principal: string, dataset: string, key: string): string =
 export const releaseId = (run: string): string => `rel_${run.slice("run_".length)}`;
 export const runOfRelease = (release: string): string => `run_${release.slice("rel_".length)}`;
 
+/** What a step of a flow's run is sealed as, by its number from 1 on; and that the run's draws were begun for the so-many-th time. */
+export const stepOfRun = (run: string, step: number): string => `${run}.${step}`;
+export const beginningOf = (run: string, nth: number): string => `${run}~${nth}`;
+
 export const RUN_ID = "^run_[a-z2-7]{26}$";
 /** A release, or what one step of a flow released, by its number from 1 on: `rel_….2`. */
 export const RELEASED_ID = "^(rel_[a-z2-7]{26})(?:\\.([1-9][0-9]{0,2}))?$";

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { clinicBudget, temporaryFolder } from "../testing/command-line.ts";
 import { buildProgram, type Program } from "../testing/program.ts";
 import {
-  accepted,
   type StartedServer,
   startedServer,
+  submitted,
   until,
   type Who,
 } from "../testing/server/started-server.ts";
@@ -39,7 +39,7 @@ const title = NO_FUZZER ? ` (skipped: ${NO_FUZZER})` : "";
 test.skipIf(NO_FUZZER)(`an outside fuzzer finds nothing undocumented, for any role${title}`, async () => {
   const limits = { readsPerSecond: 10_000, quotesPerSecond: 1000, loginFailuresPerMinute: 1000 };
   const server = await startedServer(program, { config: { limits } });
-  const { json: run } = await accepted(server, "ana", "the-first-key-of-ana");
+  const { json: run } = await submitted(server, "ana", "the-first-key-of-ana");
   const path = `/v1/runs/${run.id}`;
   await until("it is done", async () => (await server.ask("ana", "GET", path)).json.state === "done");
   const spent = (await clinicBudget(server.folder)).spent;

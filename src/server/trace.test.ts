@@ -5,6 +5,7 @@
  */
 import { expect, test } from "vitest";
 import { PrivetError } from "../base/errors.ts";
+import { planOfFlow } from "../tasks/flow-plan.ts";
 import { FrozenDraws, unsteady } from "../testing/server/frozen-draws.ts";
 import type { Behaviour } from "../testing/server/house-keeper.ts";
 import { tableInHouse, traceOf, type WantedRun } from "../testing/server/house-script.ts";
@@ -66,6 +67,40 @@ test("an engine that throws at any of its looks leaves one and the same trace (S
   expect(all).toContain('"code":"unexpected"');
   expect(all).not.toContain("row 17");
   expect(all).not.toContain("17 rows");
+});
+
+const aFlow = planOfFlow({
+  epsilon: "2",
+  steps: [
+    { name: "look", task: "describe", options: { statistics: [{ what: "mean", of: ["age"] }] } },
+    { name: "top", task: "rank", label: "outcome", options: { top: 1 } },
+    { name: "card", task: "classify", label: "outcome", method: "majority" },
+  ],
+});
+const flows = ([undefined, 7_000] as const).map(
+  (cancelAfter): WantedRun => ({
+    ...{ dataset: "replace", plan: aFlow },
+    ...(cancelAfter === undefined ? {} : { cancelAfter }),
+  }),
+);
+/** Estimates that leave steps whole seconds of their own. */
+const slowly = { fixed: 0.1, perSecond: 10_000 };
+
+test("a flow's steps are told at public times: the trace is the same for neighbours and any pace (S01, S03, S11)", async () => {
+  const draws = new FrozenDraws();
+  const quick = { ...slowly, noise: draws.record(), seconds: () => 0 };
+  const first = await traceOf([tableInHouse("replace", table)], quick, flows);
+  const told = first.filter((line) => line.includes('"kind":"steps"'));
+  expect(told.length).toBeGreaterThan(1);
+  expect(told.some((line) => line.includes('"isLate":true'))).toBe(false);
+  const firstStep = first.filter((line) => /^answers \d+ ana GET \/v1\/releases\/rel_\w+\.1 /.test(line));
+  expect(new Set(firstStep.map((line) => line.split(" ")[5]))).toEqual(new Set(["404", "200"]));
+  expect(first.some((line) => line.includes("event: steps"))).toBe(true);
+  const roll = dice(1);
+  const { noise, violations } = draws.replay();
+  const slow = { ...slowly, noise, seconds: () => roll(1000) / 2000 };
+  expectEqualTraces(await traceOf([tableInHouse("replace", neighbour)], slow, flows), first);
+  expect(violations()).toEqual([]);
 });
 
 test("a release that the disk refuses at first is told at its boundary all the same (S01)", async () => {

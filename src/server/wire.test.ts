@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildProgram, type Program } from "../testing/program.ts";
 import { rawHttp } from "../testing/server/raw-http.ts";
-import { accepted, type StartedServer, startedServer, until } from "../testing/server/started-server.ts";
+import { type StartedServer, startedServer, submitted, until } from "../testing/server/started-server.ts";
 import { metricNames } from "./front/metrics.ts";
 import { routes } from "./front/routes/all.ts";
 
@@ -20,7 +20,7 @@ test("every answer of the real server has the headers it should, whatever way it
   const server = await startedServer(program, {
     config: { metrics: `127.0.0.1:${METRICS}`, limits: { loginFailuresPerMinute: 1000 } },
   });
-  const { json: run } = await accepted(server, "ana", "the-first-key-of-ana");
+  const { json: run } = await submitted(server, "ana", "the-first-key-of-ana");
   await headersOfAll(server, run.id);
   await otherWays(server);
   await notClean(server);

@@ -1,7 +1,7 @@
 /** Caps of holders: what one may be, and what all of them promise together. */
 import type { AmountPart } from "../base/amounts.ts";
 import { ensure } from "../base/errors.ts";
-import { add, compare, type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
+import { add, compare, larger, type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
 import { deltaFrom, epsilonFrom, formatDelta, type LedgerState } from "../curator/index.ts";
 import { rhoOfCap } from "../node/ledger.ts";
 
@@ -55,7 +55,7 @@ export function overPromised(state: LedgerState, caps: readonly Cap[]): Promised
     const asked = caps.find(({ holder }) => holder === name);
     const cap = asked ? partsOf(checkedCap(asked, state), budget.composition)[part] : known?.cap?.[part];
     const more = subtract(cap ?? ZERO, known?.spent[part] ?? ZERO);
-    return compare(more, ZERO) > 0 ? more : ZERO;
+    return larger(more, ZERO);
   };
   for (const part of budget.composition === "zcdp" ? (["rho"] as const) : (["epsilon", "delta"] as const)) {
     const together = [...names].reduce((sum, name) => add(sum, rest(name, part)), ZERO);

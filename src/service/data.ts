@@ -73,7 +73,7 @@ export interface Data {
   /** What is public about it. Where that is how many rows there are, they are counted; nothing is charged. */
   facts(signal?: Use["signal"]): Promise<Facts>;
   /** Refuses rows that cannot be dealt into parts, which is known without reading one. */
-  ensureDealt(use: EngineWish): Promise<void>;
+  ensureDealt(): Promise<void>;
   /** The rows, paid for from the ledger: without a budget none is read. */
   open(use: Use): Promise<Curator | StudyCurator>;
 }
@@ -170,7 +170,7 @@ export function tableData({ files, schema, data }: OpenedDataset, named?: NamedB
     },
     files: async () => filesNamedBy(data.path),
     facts,
-    ensureDealt: (use) => ensureDealtAt(schema, data, use),
+    ensureDealt: () => ensureDealtAt(schema, data),
     open: async (use) =>
       openRows({ schema, data, ...use, ledger, book: await payer(book, use), seed: use.seed }),
   };

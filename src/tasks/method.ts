@@ -50,11 +50,12 @@ export interface PublishAsk extends CommonAsk {
   readonly label?: string;
 }
 
-/** Whether a plan names a label: it must, it must and that is a number, it may, or it must not. */
-export type LabelNeed = "required" | "number" | "optional" | "none";
+/** Whether a plan names a label: it must, it must and that is a number or may be one, it may, or it must not. */
+export type LabelNeed = "required" | "number" | "either" | "optional" | "none";
 
 /** Whether a plan without a label is refused. */
-export const needsLabel = (need: LabelNeed | undefined): boolean => need === "required" || need === "number";
+export const needsLabel = (need: LabelNeed | undefined): boolean =>
+  need === "required" || need === "number" || need === "either";
 
 /** A plan of draws and what follows from it; made from public facts alone. */
 export interface Priced<Details, Expected = unknown> {
@@ -232,7 +233,8 @@ export function method<
 
 /** Refuses what a method that needs such a label cannot be about. */
 export function checkLabel(schema: Schema, need: LabelNeed, name: string): void {
-  if (need === "number") numericLabelOf(schema, name);
+  const isNumber = schema.attributes.some((one) => one.name === name && one.kind === "numeric");
+  if (need === "number" || (need === "either" && isNumber)) numericLabelOf(schema, name);
   else labelOf(schema, name);
 }
 

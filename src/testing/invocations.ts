@@ -235,6 +235,7 @@ const listed: readonly Invocation[] = [
   free("predict", "model.json", "open.csv"),
   free("assign", "groups.json", "open.csv"),
   free("evaluate", "model.json", "--on", "open.csv"),
+  paid("evaluate", "paid.json", "clinic", "--private", "--epsilon", "0.5", "--yes"),
   free("releases list", "clinic"),
   never("releases get", HOSPITAL, `rel_${LETTERS}`),
   never("runs list", HOSPITAL),

@@ -116,7 +116,7 @@ function multinomial(
 }
 
 /** By the law's own numbers. */
-function samplerOf({ mechanism, scale }: CellNoise, uniform: () => number): () => number {
+export function samplerOf({ mechanism, scale }: CellNoise, uniform: () => number): () => number {
   if (mechanism === "laplace") {
     const geometric = () => Math.floor(-Math.log(1 - uniform()) * scale);
     return () => geometric() - geometric();

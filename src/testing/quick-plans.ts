@@ -105,7 +105,7 @@ export function labelFor(
   outcome = SMALL.label,
 ): { readonly label?: string } {
   if (label === "number") return { label: number };
-  return label === "required" ? { label: outcome } : {};
+  return label === "required" || label === "either" ? { label: outcome } : {};
 }
 
 /** What a method must be given: a model of that label, which always says the same, or what its quick plan has. */

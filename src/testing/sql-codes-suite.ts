@@ -152,7 +152,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ],
   ...["-9", "999", "999.0", "__proto__", "constructor", "toString"],
 ];
-const DECIMALS = [
+export const DECIMALS = [
   "0",
   "1",
   "-1",

@@ -29,6 +29,7 @@ const types = {
   duckdb: { number: "DOUBLE", text: "VARCHAR" },
   postgres: { number: "float8", text: "text" },
   clickhouse: { number: "Nullable(Float64)", text: "String" },
+  trino: { number: "double", text: "varchar" },
 };
 
 /** The rows of a table, stored once for all who ask. */
@@ -56,7 +57,10 @@ export async function storedTable(place: SqlPlace, table: Table): Promise<SqlTab
 
 function storedValue(attribute: CodedAttribute, code: number, dialect: DialectName): string {
   if (attribute.kind !== "numeric") return dialects[dialect].literal(attribute.values[code]);
-  return isMissingCode(attribute, code) ? "NULL" : String(numberOfCode(attribute, code));
+  if (isMissingCode(attribute, code)) return "NULL";
+  const number = numberOfCode(attribute, code);
+  // A number with a point is a decimal to Trino, which it does not always store as the nearest double.
+  return dialect === "trino" ? dialects.trino.double(number) : String(number);
 }
 
 /** The engine over such rows, each table stored once. */

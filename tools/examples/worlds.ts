@@ -143,6 +143,7 @@ async function publishNames() {
 const served = { why: "a server is a process of its own; the walk through docs/server.md starts one" };
 const workbench = { why: "a server is a process of its own; src/cli/commands/open/open.test.ts starts it" };
 const database = { why: "it needs a PostgreSQL; src/cli/commands/ledger has the tests" };
+const keptAfar = { why: "it needs a Trino; src/node/sql/trino.nightly.ts has the tests" };
 const keptElsewhere = { why: "it needs a PostgreSQL; src/node/sql/postgres.test.ts has the tests" };
 const tooLong = { why: "it takes hours, and needs data that does not come with Privet" };
 
@@ -193,6 +194,7 @@ export const worlds: Readonly<Record<string, World>> = {
   "docs/databases.md": {
     otherwise: {
       "privet init 'postgres://db.example.org/clinic#care.visits' --label relapse": keptElsewhere,
+      "privet init 'trino://lake.example.org:8443/hive/clinic#visits' --label relapse": keptAfar,
       "privet schema set visits …": keptElsewhere,
       "privet budget open visits --epsilon 1 --delta 1e-6": keptElsewhere,
       "privet classify visits --label relapse --epsilon 0.5 --delta 1e-7 --out relapse.json": keptElsewhere,

@@ -42,6 +42,7 @@ import { requests } from "./zoo/requests.mjs";
 import { resume } from "./zoo/resume.mjs";
 import { rivals } from "./zoo/rivals.mjs";
 import { sandbox } from "./zoo/sandbox.mjs";
+import { serverFlows } from "./zoo/server-flows.mjs";
 import { service } from "./zoo/service.mjs";
 import { steppedCentres } from "./zoo/steps.mjs";
 import { serverStores } from "./zoo/stores.mjs";
@@ -87,6 +88,7 @@ export const zoo = [
   ...publish,
   ...resume,
   ...flowRuns,
+  ...serverFlows,
   ...dealt,
   ...rivals,
   ...declareZoo,

@@ -2,6 +2,7 @@
 import { explanations } from "../../src/base/explanations.ts";
 import { loadCommands } from "../../src/cli/commands.ts";
 import { run } from "../../src/cli/run.ts";
+import { methodReadings } from "../method-reading.ts";
 import { apiNames, apiPage } from "./api.ts";
 import { commandsPage } from "./commands.ts";
 import { errorsPage } from "./errors.ts";
@@ -16,7 +17,7 @@ export async function referencePages(
 ): Promise<Readonly<Record<string, string>>> {
   return {
     "commands.md": commandsPage(await loadCommands()),
-    "methods.md": methodsPage(await toldMethods(root)),
+    "methods.md": methodsPage(await toldMethods(root), methodReadings(root)),
     "errors.md": errorsPage(explanations),
     "api.md": apiPage(names),
   };

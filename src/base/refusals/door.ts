@@ -69,8 +69,14 @@ export const partNotOpened = (part: string): RefusalWords => [
 
 export const partsElsewhere = (): RefusalWords => [
   "engine-cannot",
-  "Rows can be dealt into parts only where they are read into memory; these are streamed, or stay in a database.",
-  "Read them from a file that fits into memory, or leave the parts out.",
+  "Rows can be dealt into parts only where Privet itself reads them; these are kept by an engine of their owner's.",
+  "Hand in the rows, or leave the parts out.",
+];
+
+export const partsTooLarge = (): RefusalWords => [
+  "engine-cannot",
+  "To be dealt into parts, rows of a database are read by their codes and kept in memory; by what is declared these are too many.",
+  "Declare about how many rows there are, export them to a file, or leave the parts out.",
 ];
 
 export const peopleNotDealt = (): RefusalWords => [
@@ -81,7 +87,7 @@ export const peopleNotDealt = (): RefusalWords => [
 
 export const partsOutOfOrder = (): RefusalWords => [
   "engine-cannot",
-  "Where neighbours replace a row, rows are dealt by their places, and what reads these may put them into an order of its own: Parquet, SQLite, DuckDB, and several files at once.",
+  "Where neighbours replace a row, rows are dealt by their places, and what reads these may put them into an order of its own: Parquet, SQLite, DuckDB, databases, and several files at once.",
   "Export them to one CSV file, declare that rows come and go, or leave the parts out.",
 ];
 

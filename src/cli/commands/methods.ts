@@ -116,6 +116,7 @@ const pagesOf = (found: readonly Listed[], io: Io) => found.map((method) => page
 const LABEL_WORDS: Readonly<Record<LabelNeed, string>> = {
   required: "one is named",
   number: "a numeric attribute is named",
+  either: "one is named, or a numeric attribute",
   optional: "one may be named",
   none: "it is about none",
 };

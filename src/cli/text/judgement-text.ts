@@ -1,15 +1,22 @@
 /** What a model reaches on private rows, as far as noise tells, for people. */
+
+import type { AnyJudgement } from "../../tasks/judge/judge.ts";
 import type { JudgedBand, Judgement } from "../../tasks/judge/judgement.ts";
 import type { JudgedShare } from "../../tasks/judge/noisy-share.ts";
 import { onOneLine } from "../words/visible.ts";
 import { countText } from "./amounts-text.ts";
+import { numberJudgementText } from "./number-judgement-text.ts";
 import { textTable } from "./text-table.ts";
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const between = ({ low, high }: JudgedShare) => `${percent(low)} to ${percent(high)}`;
 const aboutRows = (rows: number) => countText(Math.round(rows));
 
-export function judgementText(judgement: Judgement, data: string): string {
+export function judgementText(judgement: AnyJudgement, data: string): string {
+  return "mae" in judgement ? numberJudgementText(judgement, data) : classesText(judgement, data);
+}
+
+function classesText(judgement: Judgement, data: string): string {
   const { label, values, error, rows, confusion, deviation, calibration, notes } = judgement;
   const columns = [
     { title: `true ${label}` },

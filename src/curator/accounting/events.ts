@@ -15,7 +15,7 @@
  * with one of 1 − (1 − δ)ⁿ, and are n answers by randomised response otherwise. ∎
  */
 import { ensure } from "../../base/errors.ts";
-import { add, compare, type Rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
+import { add, compare, larger, type Rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
 import { deltaUsedUp } from "../../base/refusals/amounts.ts";
 import { basicPrice } from "./basic.ts";
 import { boundedRangeProfile } from "./bounded-range-exact.ts";
@@ -57,9 +57,8 @@ export function epsilonOf(events: readonly PrivacyEvent[], delta: Rational): Pri
 }
 
 function bounds(groups: readonly PrivacyEvent[], delta: Rational): Price[] {
-  const opaque = groups.filter((event) => event.kind === "opaque");
   const rest = groups.filter((event) => event.kind !== "opaque");
-  const left = subtract(delta, total(opaque, "delta"));
+  const left = subtract(delta, opaqueSum(groups, "delta"));
   ensure(compare(left, ZERO) > 0, ...deltaUsedUp());
   const curve = curveOfAll(rest);
   const found: Price[] = [
@@ -68,12 +67,12 @@ function bounds(groups: readonly PrivacyEvent[], delta: Rational): Price[] {
   const draws = rest.filter((event) => "epsilon" in event);
   if (draws.length > 0 && draws.length === rest.length) {
     const count = draws.reduce((sum, event) => sum + event.count, 0);
-    const dearest = draws.map((event) => event.epsilon).reduce((a, b) => (compare(a, b) > 0 ? a : b));
+    const dearest = draws.map((event) => event.epsilon).reduce(larger);
     found.push(cost("pure", dearest, count, left));
     if (draws.every((event) => event.kind === "bounded-range"))
       found.push(cost("bounded-range", dearest, count, left));
   }
-  const known = total(opaque, "epsilon");
+  const known = opaqueSum(groups, "epsilon");
   const apart = found.map(({ epsilon, theorem }) => ({ epsilon: add(epsilon, known), theorem }));
   // Little of the δ that is asked for may lie beyond the grid.
   const reach = toNumber(known) + renyiEpsilon(curve, toNumber(delta) / 1000);
@@ -114,6 +113,8 @@ function curveOfAll(events: readonly Exclude<PrivacyEvent, { readonly kind: "opa
   return composeCurves(curves.map((curve, i) => ({ curve, count: events[i].count })));
 }
 
-type Opaque = Extract<PrivacyEvent, { readonly kind: "opaque" }>;
-const total = (events: readonly Opaque[], part: "epsilon" | "delta"): Rational =>
-  events.map((event) => basicPrice(event.count, event[part])).reduce(add, ZERO);
+/** What draws of which only (ε, δ) is known take together of ε or of δ, whatever the theorem for the rest. */
+export const opaqueSum = (events: readonly PrivacyEvent[], part: "epsilon" | "delta"): Rational =>
+  events
+    .map((event) => (event.kind === "opaque" ? basicPrice(event.count, event[part]) : ZERO))
+    .reduce(add, ZERO);

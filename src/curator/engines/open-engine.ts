@@ -64,7 +64,7 @@ export interface DealtEngines {
   readonly dealt: ReadonlyMap<RowPart, Engine>;
 }
 
-/** The engines for all rows and for the parts that they are dealt into, read once. */
+/** The engines for all rows and for the parts that they are dealt into, where those are kept: read once. */
 export async function openDealt(
   schema: Schema,
   read: ReadAgain,

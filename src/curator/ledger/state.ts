@@ -2,7 +2,7 @@
  * What a ledger shows: the budget, what is spent and what is left, from its first and its last entry alone.
  */
 
-import { compare, type Rational, subtract, ZERO } from "../../base/rational.ts";
+import { compare, smaller, subtract, ZERO } from "../../base/rational.ts";
 import { type Amounts, costOf, parseAmounts } from "./amounts.ts";
 import type { Conversions } from "./asked.ts";
 import { opening, type Records } from "./book.ts";
@@ -32,11 +32,9 @@ function leftOf(cap: Cost, spent: Cost, { epsilonOfRho }: Conversions): Cost {
   if (cap.rho === undefined || spent.rho === undefined)
     return { epsilon: subtract(cap.epsilon, spent.epsilon), delta: subtract(cap.delta, spent.delta) };
   const rho = subtract(cap.rho, spent.rho);
+  // The conversion back rounds up; what is left is never shown as more than the budget.
   const epsilon = compare(rho, ZERO) > 0 ? smaller(epsilonOfRho(rho, cap.delta), cap.epsilon) : ZERO;
   return { epsilon, delta: cap.delta, rho };
 }
-
-// The conversion back rounds up; what is left is never shown as more than the budget.
-const smaller = (a: Rational, b: Rational): Rational => (compare(a, b) <= 0 ? a : b);
 
 const exact = (amounts: Amounts): Cost => costOf(parseAmounts(amounts));

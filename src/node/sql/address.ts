@@ -1,16 +1,19 @@
 /**
  * A table or a query of a database elsewhere, as a schema names it: postgres://host:5432/clinic#visits, clickhouse://host/clinic#visits,
- * or #SELECT …. Passwords have no place in it, because schemas are passed on: they come from the environment, by the driver.
+ * trino://host/catalog/schema#visits, or #SELECT …. Passwords have no place in it, because schemas are passed on: they come from the environment, by the driver.
  */
 import { ensure } from "../../base/errors.ts";
 
-export type RemoteSystem = "postgres" | "clickhouse";
+export type RemoteSystem = "postgres" | "clickhouse" | "trino";
 
 /** Which database, by whom. What is not given comes from the variables of the system, else the usual. */
 export interface RemoteAddress {
   readonly host: string;
   readonly port: number;
+  /** Of a Trino, the catalogue. */
   readonly database: string;
+  /** Of a Trino, the schema that a table without one is in. */
+  readonly schema?: string;
   readonly user?: string;
 }
 
@@ -28,7 +31,9 @@ interface System {
   readonly scheme: RegExp;
   readonly port: number;
   /** What the names of its variables begin with. */
-  readonly variables: "PG" | "CLICKHOUSE_";
+  readonly variables: "PG" | "CLICKHOUSE_" | "TRINO_";
+  /** How the one is called that names the database. */
+  readonly naming: "DATABASE" | "CATALOG";
   readonly secret: string;
   readonly settings: string;
 }
@@ -39,6 +44,7 @@ const SYSTEMS: Readonly<Record<RemoteSystem, System>> = {
     scheme: /^postgres(?:ql)?:\/\//i,
     port: 5432,
     variables: "PG",
+    naming: "DATABASE",
     secret: "PGPASSWORD or ~/.pgpass",
     settings: "PGSSLMODE and its like",
   },
@@ -47,8 +53,18 @@ const SYSTEMS: Readonly<Record<RemoteSystem, System>> = {
     scheme: /^clickhouse:\/\//i,
     port: 8123,
     variables: "CLICKHOUSE_",
+    naming: "DATABASE",
     secret: "CLICKHOUSE_PASSWORD",
     settings: "CLICKHOUSE_SECURE",
+  },
+  trino: {
+    called: "a Trino",
+    scheme: /^trino:\/\//i,
+    port: 8080,
+    variables: "TRINO_",
+    naming: "CATALOG",
+    secret: "TRINO_PASSWORD",
+    settings: "TRINO_SECURE",
   },
 };
 const names = Object.keys(SYSTEMS) as readonly RemoteSystem[];
@@ -68,12 +84,20 @@ export function remoteRows(path: string, env: NodeJS.ProcessEnv = process.env): 
   const { address, table } = addressIn(system, url, env);
   const query = named ?? table ?? "";
   ensure(query !== "", "option-out-of-range", "The address names no table.", example(system));
+  ensure(
+    address.database !== "" || system !== "trino",
+    "option-out-of-range",
+    "The address names no catalogue.",
+    example(system),
+  );
   return { system, address, place: placeOf(system, address), query };
 }
 
 const example = (system: RemoteSystem): string => {
-  const { variables, secret } = SYSTEMS[system];
-  return `Write ${system}://host/database#table. Host, port, user and database that are left out come from ${variables}HOST and its like, and the password from ${secret}.`;
+  const { variables, naming, secret } = SYSTEMS[system];
+  const [database, place] =
+    naming === "DATABASE" ? ["database", "database"] : ["catalogue", "catalog/schema"];
+  return `Write ${system}://host/${place}#table. Host, port, user and ${database} that are left out come from ${variables}HOST and its like, and the password from ${secret}.`;
 };
 
 /** The address of a database, without a table; for what is allowed. */
@@ -86,8 +110,8 @@ export function remotePlace(path: string, env: NodeJS.ProcessEnv = process.env):
 export const chosenPlaces = (env: NodeJS.ProcessEnv = process.env): readonly string[] =>
   names
     .filter((system) => {
-      const { variables } = SYSTEMS[system];
-      return Boolean(env[`${variables}HOST`] && env[`${variables}DATABASE`]);
+      const { variables, naming } = SYSTEMS[system];
+      return Boolean(env[`${variables}HOST`] && env[`${variables}${naming}`]);
     })
     .map((system) => `${system}://`);
 
@@ -115,7 +139,7 @@ function addressIn(
   url: string,
   env: NodeJS.ProcessEnv,
 ): { readonly address: RemoteAddress; readonly table: string | undefined } {
-  const { called, port, variables, secret, settings } = SYSTEMS[system];
+  const { called, port, variables, naming, secret, settings } = SYSTEMS[system];
   const parts = URL.canParse(url) && isDecodable(url) ? new URL(url) : undefined;
   ensure(parts !== undefined, "option-out-of-range", `This is no address of ${called}.`, example(system));
   ensure(
@@ -124,16 +148,18 @@ function addressIn(
     `The address of ${called} holds a password, or settings, which would be written into the schema.`,
     `Leave them out: the password comes from ${secret}, settings from ${settings}.`,
   );
-  const [database = "", table] = parts.pathname.split("/").slice(1).map(decodeURIComponent);
+  const [database = "", ...behind] = parts.pathname.split("/").slice(1).map(decodeURIComponent);
   const user = decodeURIComponent(parts.username);
   const told = (name: string) => env[`${variables}${name}`];
-  return {
-    address: {
-      host: decodeURIComponent(parts.hostname) || told("HOST") || "localhost",
-      port: Number(parts.port || told("PORT") || port),
-      database: database || told("DATABASE") || user || told("USER") || "",
-      ...(user ? { user } : {}),
-    },
-    table,
+  const at = {
+    host: decodeURIComponent(parts.hostname) || told("HOST") || "localhost",
+    port: Number(parts.port || told("PORT") || port),
+    ...(user ? { user } : {}),
   };
+  const named = database || told(naming);
+  if (naming === "DATABASE")
+    return { address: { ...at, database: named || user || told("USER") || "" }, table: behind[0] };
+  const [schema = told("SCHEMA"), table] = behind.map((part) => part || undefined);
+  // Capitals mean nothing to Trino, in quotes or without.
+  return { address: { ...at, database: (named ?? "").toLowerCase(), ...(schema ? { schema } : {}) }, table };
 }

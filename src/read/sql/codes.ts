@@ -7,7 +7,7 @@
  * coder works out. In between, q = (x − low)/step is the coder's own quotient of the same doubles, rounded once each by IEEE 754;
  * Math.round(q) is the floor of q ≥ 0, and one more where what is left is a half or more, both of which are exact. Where x − low is below a
  * quarter of a step, q rounds to at most a quarter and the code is 0: the division, which PostgreSQL refuses where its result
- * is too small for a double, is not made there. Values: the coder's table holds the declared values and aliases; what is
+ * is too small for a double, is not made there. Where a text's number is worked out once, a mark has none. Values: the coder's table holds the declared values and aliases; what is
  * not in it, what is missing, and what stands for `other` have the code of `other`. A number's text is a spelling exactly where the
  * number is the spelling's and the spelling is how that number is written. ∎
  */
@@ -41,16 +41,24 @@ function codeOfNumber(
   field: Field,
   marks: readonly string[],
 ): string {
-  const { low, high, step } = attribute;
+  const { low, high } = attribute;
   ensure(
     Math.max(Math.abs(low), Math.abs(high)) <= LARGEST_BOUND,
     "engine-cannot",
     `Bounds as large as those of ${attribute.name} are not told apart by a database.`,
     "Declare bounds within ±1e300, or read the rows from a file.",
   );
+  const { x, isMarked } = numberOf(dialect, field, marks);
+  if (field.number !== undefined || dialect.once === undefined)
+    return codeOfDouble(dialect, attribute, x, [`${x} IS NULL`, ...isMarked].join(" OR "));
+  const unmarked = isMarked.length > 0 ? `CASE WHEN ${isMarked.join(" OR ")} THEN NULL ELSE ${x} END` : x;
+  return dialect.once(unmarked, (name) => codeOfDouble(dialect, attribute, name, `${name} IS NULL`));
+}
+
+function codeOfDouble(dialect: Dialect, attribute: NumericAttribute, x: string, isMissing: string): string {
+  const { low, high, step } = attribute;
   const codeOf = codingOfNumbers(attribute);
   const { double } = dialect;
-  const { x, isMissing } = numberOf(dialect, field, marks);
   const q = `((${x} - ${double(low)}) / ${double(step)})`;
   const half = `CASE WHEN ${q} - floor(${q}) >= ${double(0.5)} THEN 1 ELSE 0 END`;
   const rounded = `${dialect.integer(`floor(${q})`)} + ${half}`;
@@ -61,25 +69,24 @@ function codeOfNumber(
   );
 }
 
-/** A number by itself or in a text, and where it is missing. */
+/** A number by itself or in a text, NULL where there is none, and where it is a mark of what is missing. */
 function numberOf(
   dialect: Dialect,
   field: Field,
   marks: readonly string[],
-): { readonly x: string; readonly isMissing: string } {
+): { readonly x: string; readonly isMarked: readonly string[] } {
   if (field.number !== undefined) {
     const marked = marks.filter((mark) => isWritten(mark)).map((mark) => dialect.double(Number(mark)));
-    return { x: field.number, isMissing: isNullOr(field.number, field.number, marked) };
+    return { x: field.number, isMarked: marked.map(equals(field.number)) };
   }
   const text = dialect.binary(field.text ?? "NULL");
   const x = `(${dialect.decimal(text)})`;
   const marked = marks.filter(dialect.canHold).map(dialect.literal);
-  return { x, isMissing: isNullOr(x, text, marked) };
+  return { x, isMarked: marked.map(equals(text)) };
 }
 
 /** By equality, and not by IN, which goes by the bits of a number in some databases: −0 is 0. */
-const isNullOr = (x: string, value: string, marked: readonly string[]) =>
-  [`${x} IS NULL`, ...marked.map((mark) => `${value} = ${mark}`)].join(" OR ");
+const equals = (value: string) => (mark: string) => `${value} = ${mark}`;
 
 /** Whether a text is how JavaScript writes a finite number: no other text is met as a number. */
 const isWritten = (text: string) => Number.isFinite(Number(text)) && String(Number(text)) === text;

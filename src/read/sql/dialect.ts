@@ -6,7 +6,7 @@ import type { Arithmetic } from "./arithmetic.ts";
 import type { Decisions } from "./decide.ts";
 import type { Field } from "./duckdb-field.ts";
 
-export const dialectNames = ["duckdb", "postgres", "clickhouse"] as const;
+export const dialectNames = ["duckdb", "postgres", "clickhouse", "trino"] as const;
 export type DialectName = (typeof dialectNames)[number];
 
 /** A column as the database's own catalogue tells it; no row is looked at for it. */
@@ -28,9 +28,14 @@ export interface Dialect {
   canHold(text: string): boolean;
   /** What a plain decimal says, as the nearest double, for any text; NULL for every other text. Beyond ±1e306 any number beyond will do. */
   decimal(text: string): string;
+  /**
+   * A use of a value that is worked out once, where the database would else do so each time the value stands in an expression. `use` is
+   * given a name for it, and names nothing but that.
+   */
+  once?(value: string, use: (name: string) => string): string;
   /** A double that is a whole number below 2³¹, or an expression of whole numbers, as a whole number of 32 bits. */
   integer(expression: string): string;
-  /** A whole number in a type whose sums are exact however many rows there are. */
+  /** A whole number in a type whose sums are exact however many rows there are, and which answers hold to the last digit. */
   wide(expression: string): string;
   /**
    * Whether rows are counted by their codes in the innermost query, from which all else follows: where rows lie on many servers, that

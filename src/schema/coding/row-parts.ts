@@ -54,3 +54,12 @@ export function heldTogether(parts: readonly RowPart[]): readonly (readonly RowP
   );
   return [...new Map(held.map((list) => [list.join(), list])).values()];
 }
+
+/** For each kind of row, those that see it: what is about all rows, and what is about a part that holds it. None are nobody's. */
+export function seenTogether<Asked extends { readonly part?: RowPart | undefined }>(
+  all: readonly Asked[],
+): readonly (readonly Asked[])[] {
+  return heldTogether(all.flatMap(({ part }) => (part === undefined ? [] : [part])))
+    .map((held) => all.filter(({ part }) => part === undefined || held.includes(part)))
+    .filter((seen) => seen.length > 0);
+}

@@ -6,7 +6,7 @@
  */
 
 import { ensure } from "../../base/errors.ts";
-import { amountIn, compare, type Rational, toNumber, ZERO } from "../../base/rational.ts";
+import { amountIn, compare, type Rational, smaller, toNumber, ZERO } from "../../base/rational.ts";
 import { calibrate } from "../affordable/calibrate.ts";
 import { perDrawBy, theorems } from "../affordable/theorems.ts";
 import type { SetAside } from "../given.ts";
@@ -51,7 +51,7 @@ export function perDrawOf(
     "Give a δ such as 1e-6, or choose auto or basic.",
   );
   const named = roundedDown(perDrawBy(price, count, toNumber(ask.epsilon), toNumber(ask.delta)));
-  return { perDraw: compare(named, best.perDraw) < 0 ? named : best.perDraw, theorem: composition };
+  return { perDraw: smaller(named, best.perDraw), theorem: composition };
 }
 
 type Theorem = (count: number, epsilon: number, delta: number) => number;

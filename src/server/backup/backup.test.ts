@@ -23,7 +23,7 @@ import { openReleases } from "../stores/releases-db.ts";
 import { openServerDb } from "../stores/server-db.ts";
 import { anchorsOf, parseAnchors } from "./anchor.ts";
 import { backUp } from "./backup.ts";
-import type { ServerPlace } from "./place.ts";
+import { lifeFile, type ServerPlace } from "./place.ts";
 import { restoreServer } from "./restore.ts";
 
 const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "privet-backup-"));
@@ -176,6 +176,8 @@ describe("S45: a backup", () => {
     place = newPlace();
     await grow(place, "one", "two");
     writeFileSync(join(place.state, "timing.json"), "{}\n");
+    // What tells this folder from a copy is in no copy.
+    writeFileSync(lifeFile(place, "clinic"), "this one");
     backup = join(folder, `backup-${places++}`);
     await backUp(place, backup, systemClock);
   });
@@ -214,6 +216,7 @@ describe("S45: a backup", () => {
     const later = join(folder, `later-${places++}`);
     await backUp(target, later, systemClock);
     await restoreServer(place, later, []);
+    expect(existsSync(lifeFile(place, "clinic"))).toBe(false);
     expect(await forgotten(place)).toEqual({ wrong: [], told: 3, entries: 4 });
   });
 

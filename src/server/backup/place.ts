@@ -19,6 +19,10 @@ export const releasesDb = ({ state }: Pick<ServerPlace, "state">, dataset: strin
 export const keeperLock = ({ state }: Pick<ServerPlace, "state">, dataset: string): string =>
   join(state, `${dataset}.keeper.lock`);
 
+/** What tells a state folder from a copy of it. */
+export const lifeFile = ({ state }: Pick<ServerPlace, "state">, dataset: string): string =>
+  join(state, `${dataset}.life`);
+
 /** Of public data without a budget: what their runs are written into. */
 export const publicLedger = ({ state }: Pick<ServerPlace, "state">, dataset: string): string =>
   join(state, `${dataset}.public.ledger`);

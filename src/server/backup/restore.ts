@@ -10,7 +10,7 @@ import { type SqliteConnection, sqliteDriver, syncPath } from "../../node/sqlite
 import { type Anchor, AUDIT, nameOfAnchor } from "./anchor.ts";
 import { type Content, contentOf, unreleasedIn } from "./content.ts";
 import { checkedManifest, ensureBackup, ensureNewer, type Manifest } from "./manifest.ts";
-import { ensureComplete, keeperLock, type ServerPlace, serverDb } from "./place.ts";
+import { ensureComplete, keeperLock, lifeFile, type ServerPlace, serverDb } from "./place.ts";
 
 export interface Restored {
   readonly manifest: Manifest;
@@ -32,6 +32,9 @@ export async function restoreServer(
   try {
     ensureGoesOn(backup, await contentOf(place, true), place);
     mkdirSync(place.state, { recursive: true, mode: 0o700 });
+    // Flows that were cut off are not gone on with from a copy: steps may have been seen that it does not have.
+    for (const name of place.ledgers.keys()) rmSync(lifeFile(place, name), { force: true });
+    syncPath(place.state);
     for (const [from, to] of orderedFiles(place, folder, manifest)) put(from, to);
   } finally {
     for (const lock of locks) lock.close();

@@ -107,7 +107,7 @@ function factsOf({ data, desk }: House): readonly Fact[] {
           )
         : []),
       fact("privet_ledger_entries", kept?.budget()?.entries ?? 0),
-      fact("privet_dataset_open", kept?.isOpen() ? 1 : 0),
+      fact("privet_dataset_open", desk.isOpen(dataset) ? 1 : 0),
     ];
   });
 }

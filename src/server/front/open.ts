@@ -20,7 +20,7 @@ import { type KeptData, keptData } from "./kept-data.ts";
 import { openLog } from "./log.ts";
 import type { Pool } from "./pool/pool.ts";
 import { poolQuoter } from "./quotes/pool-quoter.ts";
-import { boundarySeconds } from "./quotes/seconds.ts";
+import { boundarySeconds, type StepWorks } from "./quotes/seconds.ts";
 import type { ServerQuote } from "./quotes/types.ts";
 
 export interface HouseParts {
@@ -62,7 +62,7 @@ export function houseOn(
   const audit = (note: Parameters<House["audit"]>[0]) => lines.add(note);
   const quoter = poolQuoter(pool, {
     data,
-    seconds: (dataset, work) => secondsFor(data.get(dataset), work, config),
+    seconds: (dataset, work, steps) => secondsFor(data.get(dataset), { work, steps }, config),
   });
   const shared = { config, clock, asked, data, releases, quoter, audit, log };
   const authenticate = authenticator({ config, clock, asked, audit });
@@ -88,9 +88,10 @@ export function houseOn(
 /** With the timing defence off nobody waits for a boundary, and nothing is estimated. */
 function secondsFor(
   kept: KeptData | undefined,
-  work: Work | undefined,
+  { work, steps }: { readonly work: Work | undefined; readonly steps: StepWorks },
   { limits }: ServerConfig,
 ): ServerQuote["seconds"] {
   const timing = kept?.timing();
-  return timing ? boundarySeconds(work, timing.rates, limits.longestSeconds) : { estimate: 0, first: 1 };
+  if (timing) return boundarySeconds(work, timing.rates, limits.longestSeconds, steps);
+  return { estimate: 0, first: 1, ...(steps ? { steps: steps.map(() => 1) } : {}) };
 }

@@ -23,6 +23,7 @@ export const runJson = (run: RunRecord): RunTold => ({
   ended: run.ended === null ? null : timeText(run.ended),
   /** `first` is T₀; `boundary` is after how many seconds something may next be seen. */
   seconds: { first: run.first, boundary: boundaryOf(run) },
+  ...(run.stepTimes ? { steps: { released: stepsReleased(run), seconds: run.stepTimes } } : {}),
   extended: run.extended,
   cancelAsked: run.cancelAsked,
   code: run.code,
@@ -31,6 +32,10 @@ export const runJson = (run: RunRecord): RunTold => ({
   approval: run.approval && { ...run.approval, at: timeText(run.approval.at) },
   note: run.note,
 });
+
+/** What a flow's steps have released so far, each at an address of its own. */
+export const stepsReleased = ({ id, stepsTold = 0 }: RunRecord): readonly string[] =>
+  Array.from({ length: stepsTold }, (_, i) => `${releaseId(id)}.${i + 1}`);
 
 /** Seconds from the start to the boundary that comes next, or at which the run was last seen. */
 export const boundaryOf = ({ first, extended }: Pick<RunRecord, "first" | "extended">): number =>

@@ -67,29 +67,37 @@ export const plan: WireSchema = {
   },
 };
 
-export const run = object({
-  privet: text,
-  id: text,
-  dataset: text,
-  by: text,
-  holder: text,
-  state,
-  plan: document("The plan, with what it left out."),
-  price: amounts,
-  paid: flag,
-  entry: orNull(whole),
-  asked: text,
-  started: orNull(text),
-  ended: orNull(text),
-  seconds: object({ first: number, boundary: number }),
-  extended: whole,
-  cancelAsked: flag,
-  code: orNull(text),
-  why: orNull(text),
-  release: orNull(text),
-  approval: { ...object({ decision: text, by: text, reason: text, at: text }), type: ["object", "null"] },
-  note: orNull(text),
-});
+export const run = object(
+  {
+    privet: text,
+    id: text,
+    dataset: text,
+    by: text,
+    holder: text,
+    state,
+    plan: document("The plan, with what it left out."),
+    price: amounts,
+    paid: flag,
+    entry: orNull(whole),
+    asked: text,
+    started: orNull(text),
+    ended: orNull(text),
+    seconds: object({ first: number, boundary: number }),
+    extended: whole,
+    cancelAsked: flag,
+    code: orNull(text),
+    why: orNull(text),
+    release: orNull(text),
+    approval: { ...object({ decision: text, by: text, reason: text, at: text }), type: ["object", "null"] },
+    note: orNull(text),
+    steps: {
+      ...object({ released: listOf(text), seconds: listOf(number) }),
+      description:
+        "Of a flow: what its paid steps have released so far, and after how many seconds each is looked for.",
+    },
+  },
+  ["steps"],
+);
 
 export const receipt = document("A receipt (receipt/1).");
 

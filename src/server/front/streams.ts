@@ -8,7 +8,7 @@ import type { RunRecord } from "../stores/asked.ts";
 import type { RunEvent } from "./desk/types.ts";
 import { fixedHeaders } from "./http/headers.ts";
 import type { RouteCall } from "./route.ts";
-import { boundaryOf } from "./run-json.ts";
+import { boundaryOf, stepsReleased } from "./run-json.ts";
 
 const SECOND = 1000;
 const BEATS_A_COMMENT = 15;
@@ -101,6 +101,7 @@ function dataOf(told: RunEvent): unknown {
   if (told.event === "tick") return { elapsed: told.elapsed, of: told.of };
   if (told.event === "progress") return { step: told.step, of: told.of, epsilon: told.epsilon };
   const { run } = told;
+  if (told.event === "steps") return { run: run.id, released: stepsReleased(run) };
   return {
     run: run.id,
     state: run.state,

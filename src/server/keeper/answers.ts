@@ -17,6 +17,7 @@ interface Turns {
   readonly step: <T>(work: () => Promise<T>) => Promise<T>;
   /** Changes when a run is started, refused or told for the last time, and never when its work ends. */
   readonly isRunning: (run: string) => boolean;
+  readonly startOf: (run: string) => number | null;
 }
 
 export async function answerTo(question: KeeperQuestion, files: Files, turns: Turns): Promise<KeeperAnswer> {
@@ -29,7 +30,8 @@ export async function answerTo(question: KeeperQuestion, files: Files, turns: Tu
     case "run": {
       // After whatever is being paid for at the moment; what is paid for later is told by `paid`, before this answer.
       const entry = (await turns.step(() => ledger.entryOf(question.run))) ?? null;
-      return { about: "run", entry, running: turns.isRunning(question.run) };
+      const { run } = question;
+      return { about: "run", entry, running: turns.isRunning(run), started: turns.startOf(run) };
     }
     case "verify": {
       const { entries, lastHash } = await ledger.verify();

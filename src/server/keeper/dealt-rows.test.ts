@@ -30,6 +30,8 @@ const asked = {
   pads: false,
 } as const;
 
+const unheard = { progress: () => undefined, keep: async () => undefined };
+
 interface Told {
   readonly release: { readonly receipt: Receipt };
 }
@@ -53,7 +55,7 @@ async function opened() {
       return { ...dealt, close: async () => void said.push("given up") };
     },
   };
-  const carryOut = (own: Deal) => carriedOutOn(curator, asked, { wish: () => 0 }, () => {}, own);
+  const carryOut = (own: Deal) => carriedOutOn(curator, asked, { wish: () => 0 }, unheard, own);
   return { said, deal, carryOut, ledger };
 }
 
@@ -82,6 +84,6 @@ test("rows that cannot be dealt are refused before anything is paid; ones that c
 
 test("made-up rows are dealt as well, so that a flow pads like any other run", async () => {
   const madeUp = await paddingRows({ schema, neighbours: "replace", rows: 300 }, ["1-2/3", "3-3/3"]);
-  const { release } = await carriedOutOn(madeUp, asked, { wish: () => 0 }, () => {});
+  const { release } = await carriedOutOn(madeUp, asked, { wish: () => 0 }, unheard);
   expect(JSON.parse(release).steps).toHaveLength(2);
 });

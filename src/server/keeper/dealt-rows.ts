@@ -18,7 +18,7 @@ export interface Deal {
   open(parts: readonly RowPart[]): Promise<Pick<Curator, "resume" | "close">>;
 }
 
-export interface RowsForRun {
+export interface RowsForRun extends Pick<Curator, "resume"> {
   closeDealt(): Promise<void>;
 }
 
@@ -29,13 +29,16 @@ export async function dealtOnce(
 ): Promise<AnyCurator & RowsForRun> {
   await deal.ensure();
   let dealt: Pick<Curator, "resume" | "close"> | undefined;
+  const resume = async (asked: AllowanceRequest, left: readonly number[]) => {
+    dealt = await deal.open(parts);
+    return dealt.resume(asked, left);
+  };
   const allow = async (asked: AllowanceRequest) => {
     await curator.allow(asked);
-    dealt = await deal.open(parts);
-    return dealt.resume(
+    return resume(
       asked,
       asked.draws.map(({ count }) => count),
     );
   };
-  return { ...curator, allow, closeDealt: async () => dealt?.close() } as AnyCurator & RowsForRun;
+  return { ...curator, allow, resume, closeDealt: async () => dealt?.close() } as AnyCurator & RowsForRun;
 }

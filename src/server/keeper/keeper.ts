@@ -6,14 +6,16 @@ import { PrivetError } from "../../base/errors.ts";
 import type { Entry, Guarantee, Ledger } from "../../curator/index.ts";
 import type { Facts } from "../../service/data.ts";
 import { type BudgetJson, budgetJson, costFrom, errorJson } from "../../service/json.ts";
+import type { Progress } from "../../tasks/method.ts";
 import { type Clock, waitUntil } from "../clock.ts";
 import type { ServerConfig } from "../config/types.ts";
 import type { Releases, Sealed } from "../stores/released.ts";
 import { answerTo } from "./answers.ts";
+import { ensureGoesOn } from "./going-on.ts";
 import { KeptRun, type RunPlace, type StartMessage } from "./kept-run.ts";
 import type { FromKeeper, KeptTiming, ToKeeper } from "./messages.ts";
 import { type AskedSpend, ensureAgreed, payingLedger, type Used } from "./paying.ts";
-import type { KeptRows, OpenRows } from "./rows.ts";
+import type { KeptRows, OpenRows, RowsStep } from "./rows.ts";
 
 export interface KeeperParts {
   readonly dataset: string;
@@ -24,6 +26,8 @@ export interface KeeperParts {
   /** The weakest guarantee that runs may have. */
   readonly guarantee: Guarantee;
   readonly rows: OpenRows;
+  /** Of the state folder, and of no copy of it that is put back: flows that were cut off are gone on with there. */
+  readonly life: string;
   /** How fast this machine is for such data, from public facts alone; not asked with the timing defence off. */
   readonly rates: (facts: Facts) => Promise<KeptTiming>;
   readonly tell: (message: FromKeeper) => void;
@@ -121,8 +125,23 @@ class Book {
       const own = { ...request, holder, run: run.message.run, attempt };
       const entry = await this.#parts.ledger.spend(own).catch((error) => this.#failed(error));
       run.paid(entry);
+      // Where that cannot be written, it is not gone on with, should this keeper be lost.
+      if (run.message.steps) await run.begins(1, this.#parts.life, entry).catch(() => undefined);
       await this.#tellBudget();
       return entry;
+    });
+  }
+
+  /** A flow that was paid for, and whose keeper was lost: told as paid again, from now on. What its steps have released. */
+  goOn(run: KeptRun, entry: number): Promise<readonly string[]> {
+    const { ledger, releases, life } = this.#parts;
+    return this.step(async () => {
+      const paid = await ledger.entryOf(run.message.run);
+      const { steps, nth } = await ensureGoesOn(run.message.run, { paid, entry, releases, life });
+      await run.begins(nth, life, paid!);
+      run.goesOn(steps.length);
+      run.paid(paid!);
+      return steps;
     });
   }
 
@@ -186,7 +205,7 @@ class Keeping implements Keeper {
   }
 
   async #start(message: StartMessage): Promise<void> {
-    const { run, attempt, holder, plan } = message;
+    const { run, attempt, holder, plan, entry } = message;
     const { timing, guarantee: allow, tell } = this.#parts;
     const { runs } = this.#book;
     const refuse = (error: unknown) => tell({ kind: "refused", run, attempt, error: errorJson(error) });
@@ -196,10 +215,12 @@ class Keeping implements Keeper {
     runs.set(run, kept);
     const isOff = timing.mode === "off";
     const pads = !isOff && timing.padding === "work";
-    const progress = (now: { step: number; of: number; epsilon: number }) =>
-      isOff && tell({ kind: "progress", run, ...now });
+    const progress = (now: Progress) => void (isOff && tell({ kind: "progress", run, ...now }));
+    const keep = (step: RowsStep) => kept.keep(step);
     try {
-      await kept.done(await this.#rows.run({ run, attempt, holder, plan, allow, pads }, progress));
+      const before = entry === undefined ? undefined : await this.#book.goOn(kept, entry);
+      const asked = { run, attempt, holder, plan, allow, pads, ...(before ? { before } : {}) };
+      await kept.done(await this.#rows.run(asked, { progress, keep }));
     } catch (error) {
       if (!kept.entry) await this.#book.leave(kept);
       if (kept.entry) return kept.failed();
@@ -279,6 +300,7 @@ class Keeping implements Keeper {
         answer: await answerTo(question, this.#parts, {
           step: (work) => this.#book.step(work),
           isRunning: (run) => this.#book.runs.get(run)?.isOver === false,
+          startOf: (run) => this.#book.runs.get(run)?.started ?? null,
         }),
       });
     } catch (error) {

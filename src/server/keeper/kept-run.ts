@@ -1,17 +1,16 @@
-import type { Entry, Receipt } from "../../curator/index.ts";
+import { PrivetError } from "../../base/errors.ts";
+import type { Entry } from "../../curator/index.ts";
 import { amountsJson } from "../../service/json.ts";
-import { boundariesOf, MULTIPLES, nextBoundary, wholeSecond } from "../boundaries.ts";
-import { type Clock, waitUntil } from "../clock.ts";
-import { planDigest, sha256Of } from "../ids.ts";
+import { boundariesOf, MULTIPLES, nextBoundary, stepLooks, wholeSecond } from "../boundaries.ts";
+import type { Clock } from "../clock.ts";
 import type { Releases, SealedWhole } from "../stores/released.ts";
 import type { FromKeeper, ToKeeper } from "./messages.ts";
 import type { Used } from "./paying.ts";
-import type { RowsResult } from "./rows.ts";
+import type { RowsResult, RowsStep } from "./rows.ts";
+import { beginningToSeal, type Made, sealed, stepToSeal, toSeal } from "./sealing.ts";
 
 export type StartMessage = ToKeeper & { readonly kind: "start" };
 type Boundary = FromKeeper & { readonly kind: "boundary" };
-/** Why a run has failed: the fixed table, of which nothing hangs on rows but which line it is. */
-type FailureCode = "unexpected" | "overtime" | "cancelled";
 
 /** What a run needs of its keeper. */
 export interface RunPlace {
@@ -28,10 +27,6 @@ export interface RunPlace {
   readonly over: () => void;
 }
 
-/** A seal that the disk refuses is tried again every ten seconds, for ten minutes. */
-const SEAL_AGAIN = 10_000;
-const SEAL_TRIES = 60;
-
 export class KeptRun {
   readonly message: StartMessage;
   readonly #place: RunPlace;
@@ -40,6 +35,8 @@ export class KeptRun {
   #sealed: SealedWhole | undefined;
   #stopped = false;
   #over = false;
+  /** Of a flow: how many steps are sealed, how many were told, and whether one was not there in time. */
+  #steps = { sealed: 0, told: 0, isLate: false };
   /** When its clock started: a whole second of the wall, and the same moment on the clock that only grows. */
   #started = { wall: 0, monotonic: 0 };
 
@@ -50,6 +47,11 @@ export class KeptRun {
 
   get entry(): Entry | undefined {
     return this.#entry;
+  }
+
+  /** When it was told to have started, by the wall; null before. */
+  get started(): number | null {
+    return this.#entry ? this.#started.wall : null;
   }
 
   /** Whether it has been told for the last time, or is about to be. */
@@ -73,6 +75,46 @@ export class KeptRun {
     if (!hasBoundaries) return;
     const times = boundariesOf(this.#started.monotonic, first);
     times.forEach((time, nth) => void clock.at(time, () => void this.#at(nth)));
+    for (const { seconds, due } of stepLooks(this.message.steps ?? [], first))
+      clock.at(this.#started.monotonic + seconds * SECOND, () => this.#look(due));
+  }
+
+  /**
+   * Of a flow: its draws begin, for the so-many-th time. Sealed before the first of them, once, so that no other process begins them as well;
+   * `life` tells this state folder from a copy that was put back.
+   */
+  async begins(nth: number, life: string, entry: Entry): Promise<void> {
+    const release = JSON.stringify({ life });
+    const at = { entry: entry.seq, visibleFrom: this.#place.clock.now() };
+    await this.#place.releases.seal(
+      beginningToSeal(toSeal(this.message, at, { outcome: "done", release }), nth),
+    );
+  }
+
+  /** So many steps were sealed before it was gone on with. */
+  goesOn(steps: number): void {
+    this.#steps = { ...this.#steps, sealed: steps };
+  }
+
+  /** What a step has released is sealed before the next one begins; where that cannot be, nobody has seen it, and the run fails. */
+  async keep({ step, receipt }: RowsStep): Promise<void> {
+    const nth = this.#steps.sealed + 1;
+    const made = { outcome: "done", release: step, receipt } as const;
+    const whole = await sealed(() => stepToSeal(this.#toSeal(made, nth), nth), this.#sealPlace);
+    if (!whole) throw notSealed();
+    this.#steps = { ...this.#steps, sealed: nth };
+    const { tell, hasBoundaries } = this.#place;
+    if (!hasBoundaries) tell({ kind: "steps", run: this.message.run, released: nth, isLate: false });
+  }
+
+  /** Steps are told when they are due, and not before; once one was not there in time, no more are until the run is over. */
+  #look(due: number): void {
+    const { told, isLate: wasLate } = this.#steps;
+    if (this.#over || this.#stopped || wasLate) return;
+    const isLate = this.#steps.sealed < due;
+    const released = isLate ? told : due;
+    this.#steps = { ...this.#steps, told: released, isLate };
+    this.#place.tell({ kind: "steps", run: this.message.run, released, isLate });
   }
 
   owe(used: Used): Entry {
@@ -145,19 +187,14 @@ export class KeptRun {
   }
 
   async #seal(made: Made): Promise<void> {
+    this.#sealed = await sealed(() => this.#toSeal(made), this.#sealPlace);
+    // A stop, or the last boundary, has come while the disk was writing.
+    if (this.#over || (this.#stopped && this.#place.hasBoundaries)) await this.#keepOwed();
+  }
+
+  get #sealPlace() {
     const { releases, clock } = this.#place;
-    for (let tries = 0; tries < SEAL_TRIES && !this.#over; tries++) {
-      const sealed = this.#toSeal(made);
-      try {
-        await releases.seal(sealed);
-        this.#sealed = sealed;
-        // A stop, or the last boundary, has come while the disk was writing.
-        if (this.#over || (this.#stopped && this.#place.hasBoundaries)) await this.#keepOwed();
-        return;
-      } catch {
-        await waitUntil(clock, clock.monotonic() + SEAL_AGAIN);
-      }
-    }
+    return { releases, clock, isOver: () => this.#over };
   }
 
   /** The ledger gives nothing back for a run that was stopped or has failed. */
@@ -165,32 +202,27 @@ export class KeptRun {
     if (this.#sealed?.owed) await this.#place.releases.settled(this.message.run).catch(() => undefined);
   }
 
-  #toSeal({ outcome, code, release, receipt }: Made): SealedWhole {
-    const { run, holder, plan } = this.message;
-    const gives = this.#owed && (outcome === "done" || !this.#place.hasBoundaries);
-    return {
-      ...{ run, holder, outcome, code: code ?? null, receipt: receipt ?? null, release: release ?? null },
-      plan: planDigest(plan),
-      entry: this.#entry?.seq ?? 0,
-      visibleFrom: this.#visibleFrom(),
-      owed: gives && this.#owed ? amountsJson(this.#owed) : null,
-      sha256: release === undefined ? null : sha256Of(release),
-    };
+  /** The whole; or a step, for which the ledger owes nothing. */
+  #toSeal(made: Made, step?: number): SealedWhole {
+    const gives = step === undefined && (made.outcome === "done" || !this.#place.hasBoundaries);
+    const owed = gives && this.#owed ? amountsJson(this.#owed) : null;
+    const at = { entry: this.#entry?.seq ?? 0, visibleFrom: this.#visibleFrom(step) };
+    return toSeal(this.message, at, { ...made, owed });
   }
 
-  /** The first boundary that is still to come, by the wall. */
-  #visibleFrom(): number {
+  /** The first boundary that is still to come, by the wall; of a step its own time, where that is. */
+  #visibleFrom(step: number | undefined): number {
     const { clock, hasBoundaries } = this.#place;
     if (!hasBoundaries) return clock.now();
     const { wall, monotonic } = this.#started;
     const elapsed = clock.monotonic() - monotonic;
+    const own = step === undefined ? 0 : (this.message.steps?.[step - 1] ?? 0) * SECOND;
+    if (own >= elapsed && own > 0) return wall + own;
     return nextBoundary(wall, this.message.first, wall + elapsed) ?? wall + elapsed;
   }
 }
 
-interface Made {
-  readonly outcome: "done" | "failed";
-  readonly code?: FailureCode;
-  readonly release?: string;
-  readonly receipt?: Receipt;
-}
+const SECOND = 1000;
+
+const notSealed = () =>
+  new PrivetError("store-io", "A step's release could not be kept.", "Mend the storage of the server.");

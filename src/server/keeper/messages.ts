@@ -18,6 +18,10 @@ export type ToKeeper =
       readonly price: AmountsJson;
       /** T₀ in seconds. */
       readonly first: number;
+      /** Of a flow: after how many seconds each of its paid steps is looked for. */
+      readonly steps?: readonly number[];
+      /** Of a flow that was paid for, whose keeper was lost: its entry. What it has sealed stays, the rest is drawn. */
+      readonly entry?: number;
     }
   /** Somebody has cancelled: stop before the next draw. What is told, and when, does not change by it. */
   | { readonly kind: "stop"; readonly run: string }
@@ -77,6 +81,13 @@ export type FromKeeper =
       /** Of a failed one. */
       readonly code: "unexpected" | "overtime" | null;
     }
+  /** So many steps of a flow are there, at the time at which they are looked for; or one that was due is not, and the flow is late. */
+  | {
+      readonly kind: "steps";
+      readonly run: string;
+      readonly released: number;
+      readonly isLate: boolean;
+    }
   /** Only with the timing defence off. */
   | {
       readonly kind: "progress";
@@ -92,7 +103,13 @@ export type KeeperAnswer =
   | { readonly about: "budget"; readonly budget: BudgetJson }
   | { readonly about: "entries"; readonly entries: readonly Entry[] }
   /** `running`: this keeper was told to start it, and has not told for the last time what became of it. */
-  | { readonly about: "run"; readonly entry: Entry | null; readonly running: boolean }
+  | {
+      readonly about: "run";
+      readonly entry: Entry | null;
+      readonly running: boolean;
+      /** When this keeper told it to have started. */
+      readonly started: number | null;
+    }
   | { readonly about: "verify"; readonly entries: number; readonly lastHash: string }
   | { readonly about: "receipt"; readonly found: boolean; readonly equal: boolean }
   | { readonly about: "limit"; readonly entry: Entry }

@@ -275,9 +275,9 @@ test("a run starts at a whole second, and its boundaries are whole seconds, when
 test("how far a run has come is told with the timing defence off alone (S01)", async () => {
   const rows = (clock: Clock) => async (ledger: Ledger, died: () => void) => {
     const scripted = await scriptedRows(clock, [{ seconds: 1 }])(ledger, died);
-    const run: typeof scripted.run = (asked, progress) => {
-      progress({ step: 1, of: 4, epsilon: 0.125 });
-      return scripted.run(asked, progress);
+    const run: typeof scripted.run = (asked, hear) => {
+      hear.progress({ step: 1, of: 4, epsilon: 0.125 });
+      return scripted.run(asked, hear);
     };
     return { ...scripted, run };
   };

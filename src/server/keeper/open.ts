@@ -1,13 +1,16 @@
 /** Opens what a keeper keeps: lock, files that are those of the last time, ledger, releases, and then the rows. */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { PrivetError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/json.ts";
 import { type NamedBook, openLedgerAt } from "../../node/ledger.ts";
+import { syncPath } from "../../node/sqlite.ts";
 import { type Data, type Facts, openData } from "../../service/data.ts";
-import { publicLedger } from "../backup/place.ts";
+import { lifeFile, publicLedger } from "../backup/place.ts";
 import { type Clock, timeText, waitUntil } from "../clock.ts";
 import { isFree, openFreeLedger } from "../free-ledger.ts";
+import { base32 } from "../ids.ts";
 import { holdLock, type Lock } from "../stores/lock.ts";
 import { openReleases } from "../stores/releases-db.ts";
 import { type Keeper, keeper } from "./keeper.ts";
@@ -54,12 +57,24 @@ export async function openKeeper(
       files: [join(state, `${dataset}.releases.db`), ...ledgerFiles(order, data)],
       leastBytes: order.diskBytes,
     });
-  return keeper({ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell, storage });
+  const life = lifeIn(lifeFile(order, dataset));
+  return keeper({ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell, storage, life });
 }
 
 function ledgerFiles(order: KeeperOrder, data: Data): readonly string[] {
   if (isFree(data)) return [publicLedger(order, order.dataset)];
   return order.ledger === "sqlite" ? [data.ledger] : [];
+}
+
+/** Made once in a state folder: no backup has it, and restoring takes it away. */
+function lifeIn(path: string): string {
+  if (!existsSync(path)) {
+    writeFileSync(`${path}.new`, base32(randomBytes(17)), { mode: 0o600 });
+    syncPath(`${path}.new`);
+    renameSync(`${path}.new`, path);
+    syncPath(dirname(path));
+  }
+  return readFileSync(path, "utf8");
 }
 
 /** An earlier keeper, whose supervisor has died, may still seal what it was paid for. */

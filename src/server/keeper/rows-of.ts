@@ -1,13 +1,19 @@
 /** Rows in this thread: plans carried out by a curator, each under its own name, and made-up work after them. */
+import { type AllowanceRequest, type Curator, guarantees, type Receipt } from "../../curator/index.ts";
 import { releaseJson } from "../../models/release-json.ts";
 import { carriedOut } from "../../service/start.ts";
-import { type Plan, partsAsked } from "../../tasks/plan.ts";
+import { type Plan, partsAsked, quotePlan } from "../../tasks/plan.ts";
+import type { KeptStep, KeptSteps } from "../../tasks/run.ts";
 import { type Subject, type Subjects, subjectOf } from "../../tasks/subject.ts";
 import { type Clock, waitUntil } from "../clock.ts";
 import { type Deal, dealtOnce, type RowsForRun } from "./dealt-rows.ts";
-import type { KeptRows, RowsRun } from "./rows.ts";
+import { drawsLeft } from "./going-on.ts";
+import type { HearRun, KeptRows, RowsRun } from "./rows.ts";
 
 export type AnyCurator = Subjects[Subject]["curator"];
+
+/** The owner's handle, by which a run is gone on with. */
+type GoingOn = AnyCurator & Pick<Curator, "resume">;
 
 /** How far a run may go; one number, so that it can lie in memory that threads share. */
 export const GOES_ON = 0;
@@ -22,12 +28,13 @@ export interface StopWish {
  *
  * Claim. What is drawn is paid for under the run's own name, attempt and holder, whatever the plan says.
  * Proof. A method is handed no other curator than this one, whose only way to rows is `allow`, and that puts the three in. ∎
+ * Of a flow that is gone on with, `allow` gives the rest of what its entry has paid for (going-on.ts).
  */
 export async function carriedOutOn(
   curator: AnyCurator,
-  { run, attempt, holder, plan, allow }: RowsRun,
+  { run, attempt, holder, plan, allow, before }: RowsRun,
   { wish }: StopWish,
-  progress: Parameters<KeptRows["run"]>[1],
+  { progress, keep }: HearRun,
   deal?: Deal,
 ) {
   const signal = {
@@ -37,16 +44,39 @@ export async function carriedOutOn(
   };
   const parts = partsAsked(plan, subjectOf(curator.facts));
   const rows = parts.length > 0 && deal ? await dealtOnce(curator, parts, deal) : curator;
+  const released = (before ?? []).map((step) => JSON.parse(step) as KeptStep);
   const own = {
     ...rows,
-    allow: (asked: object) => rows.allow({ ...asked, holder, run, attempt } as never),
+    allow: (asked: AllowanceRequest) => {
+      const paying = { ...asked, holder, run, attempt };
+      if (!before) return rows.allow(paying as never);
+      return (rows as GoingOn).resume(paying, drawsLeft(quotePlan(curator.facts, plan), released));
+    },
   };
-  const { fitted, stopped } = await carriedOut(own as AnyCurator, plan, { allow, signal, progress }).finally(
-    () => (rows as Partial<RowsForRun>).closeDealt?.(),
-  );
+  const kept: KeptSteps = {
+    before: (name) => released.find((step) => step.name === name),
+    // What a stop left of a step is no release.
+    keep: async (step) => {
+      const { partial, receipt } = step.release as { readonly partial?: true; readonly receipt: Receipt };
+      if (!partial) await keep({ step: JSON.stringify(step), receipt });
+    },
+  };
+  const { fitted, stopped } = await carriedOut(own as AnyCurator, plan, {
+    ...{ allow, signal, progress },
+    resumable: { run, kept },
+  }).finally(() => (rows as Partial<RowsForRun>).closeDealt?.());
   const partial = stopped !== undefined;
-  const release = JSON.stringify(releaseJson(fitted.model, fitted.receipt, partial));
-  return { release, receipt: fitted.receipt, partial };
+  const receipt = receiptOfAll(fitted.receipt, released);
+  const release = JSON.stringify(releaseJson(fitted.model, receipt, partial));
+  return { release, receipt, partial };
+}
+
+/** With what was drawn before the run was gone on with: each step says it of itself. */
+function receiptOfAll(receipt: Receipt, released: readonly KeptStep[]): Receipt {
+  const before = released.map(({ release }) => (release as { readonly receipt: Receipt }).receipt);
+  const weakest = Math.max(...[receipt, ...before].map(({ guarantee }) => guarantees.indexOf(guarantee)));
+  const draws = [...before.flatMap(({ draws: own }) => own), ...receipt.draws];
+  return before.length === 0 ? receipt : { ...receipt, draws, guarantee: guarantees[weakest] };
 }
 
 /** Goes on with the same plan on made-up rows until the run is over, so that the load does not end with it. */
@@ -73,10 +103,10 @@ export function keptRowsOf(
   const wishes = new Map<string, number>();
   return {
     facts: curator.facts,
-    async run(run, progress) {
+    async run(run, hear) {
       const wish = () => wishes.get(run.run) ?? GOES_ON;
       try {
-        return await carriedOutOn(curator, run, { wish }, progress, deal);
+        return await carriedOutOn(curator, run, { wish }, hear, deal);
       } finally {
         if (padding && run.pads) void pad(padding.madeUp, run.plan, { wish }, padding.clock);
       }

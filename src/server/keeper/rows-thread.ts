@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Curator } from "../../curator/index.ts";
 import { sinceNow } from "../../node/unchanged.ts";
 import { openData } from "../../service/data.ts";
-import { type ErrorJson, errorJson } from "../../service/json.ts";
+import { type ErrorJson, errorFrom, errorJson } from "../../service/json.ts";
 import type { Progress } from "../../tasks/method.ts";
 import { partsAsked } from "../../tasks/plan.ts";
 import { subjectOf } from "../../tasks/subject.ts";
@@ -11,7 +11,7 @@ import { systemClock } from "../clock.ts";
 import type { Deal } from "./dealt-rows.ts";
 import { paddingRows } from "./made-up.ts";
 import { type LedgerCall, type LedgerReply, remoteLedger } from "./remote-ledger.ts";
-import type { KeptRows, RowsResult, RowsRun } from "./rows.ts";
+import type { HearRun, KeptRows, RowsResult, RowsRun, RowsStep } from "./rows.ts";
 import { type AnyCurator, carriedOutOn, pad } from "./rows-of.ts";
 import { ensureStillDeclared } from "./still-declared.ts";
 
@@ -29,13 +29,18 @@ export interface RowsPlace {
 
 export type ToRows =
   /** `wish` is one number in shared memory: it is seen also by a thread that never waits. */
-  { readonly kind: "run"; readonly run: RowsRun; readonly wish: Int32Array } | LedgerReply;
+  | { readonly kind: "run"; readonly run: RowsRun; readonly wish: Int32Array }
+  /** What a step released is kept, or cannot be. */
+  | { readonly kind: "kept"; readonly run: string; readonly error?: ErrorJson }
+  | LedgerReply;
 export type FromRows =
   | { readonly kind: "opened"; readonly facts: KeptRows["facts"] }
   | { readonly kind: "unopened"; readonly error: ErrorJson }
   | { readonly kind: "done"; readonly run: string; readonly result: RowsResult }
   | { readonly kind: "failed"; readonly run: string; readonly error: ErrorJson }
   | { readonly kind: "progress"; readonly run: string; readonly now: Progress }
+  /** The next step waits for `kept`. */
+  | { readonly kind: "step"; readonly run: string; readonly step: RowsStep }
   | LedgerCall;
 
 const tell = (message: FromRows) => parentPort?.postMessage(message);
@@ -45,6 +50,7 @@ async function open(place: RowsPlace): Promise<void> {
   let carryOut = (_run: RowsRun, _wish: Int32Array): void => {};
   parentPort?.on("message", (message: ToRows) => {
     if (message.kind === "ledger") reply(message);
+    else if (message.kind === "kept") heardKept(message);
     else carryOut(message.run, message.wish);
   });
   const { data: name, folder, allowPaths, threads, declared } = place;
@@ -55,7 +61,7 @@ async function open(place: RowsPlace): Promise<void> {
   const madeUp = place.pads ? await paddingRows(curator.facts) : undefined;
   const deal: Deal = {
     ensure: async () => {
-      await data.ensureDealt({});
+      await data.ensureDealt();
       await ensureSame();
     },
     open: async (parts) => {
@@ -68,6 +74,22 @@ async function open(place: RowsPlace): Promise<void> {
   tell({ kind: "opened", facts: curator.facts });
 }
 
+/** Steps that wait to be kept, by run: of one run there is one at a time. */
+const keeping = new Map<string, { resolve(): void; reject(error: unknown): void }>();
+
+const kept = (run: string, step: RowsStep): Promise<void> =>
+  new Promise((resolve, reject) => {
+    keeping.set(run, { resolve, reject });
+    tell({ kind: "step", run, step });
+  });
+
+function heardKept({ run, error }: ToRows & { readonly kind: "kept" }): void {
+  const waits = keeping.get(run);
+  keeping.delete(run);
+  if (error) waits?.reject(errorFrom(error));
+  else waits?.resolve();
+}
+
 async function carriedOutHere(
   curator: AnyCurator,
   run: RowsRun,
@@ -75,8 +97,11 @@ async function carriedOutHere(
   { madeUp, deal }: { readonly madeUp: AnyCurator | undefined; readonly deal: Deal },
 ): Promise<void> {
   try {
-    const progress = (now: Progress) => tell({ kind: "progress", run: run.run, now });
-    tell({ kind: "done", run: run.run, result: await carriedOutOn(curator, run, { wish }, progress, deal) });
+    const hear: HearRun = {
+      progress: (now) => tell({ kind: "progress", run: run.run, now }),
+      keep: (step) => kept(run.run, step),
+    };
+    tell({ kind: "done", run: run.run, result: await carriedOutOn(curator, run, { wish }, hear, deal) });
   } catch (error) {
     tell({ kind: "failed", run: run.run, error: errorJson(error) });
   }

@@ -7,6 +7,12 @@ import type { Facts } from "../../service/data.ts";
 import type { Progress } from "../../tasks/method.ts";
 import type { Plan } from "../../tasks/plan.ts";
 
+/** What a step of a flow released, as its flow's release holds it. */
+export interface RowsStep {
+  readonly step: string;
+  readonly receipt: Receipt;
+}
+
 export interface RowsRun {
   readonly run: string;
   readonly attempt: number;
@@ -16,6 +22,8 @@ export interface RowsRun {
   readonly allow: Guarantee;
   /** Whether it goes on working when it is done, with made-up rows, until it is `over`. */
   readonly pads: boolean;
+  /** Of a flow that is gone on with: the steps that it has released, in their order. Its draws are the rest of what its entry paid for. */
+  readonly before?: readonly string[];
 }
 
 /** What came out, as a file would hold it. */
@@ -26,10 +34,17 @@ export interface RowsResult {
   readonly partial: boolean;
 }
 
+/** What is heard of a run under way. */
+export interface HearRun {
+  progress(now: Progress): void;
+  /** A step of a flow has released; the next begins when this has resolved. */
+  keep(step: RowsStep): Promise<void>;
+}
+
 export interface KeptRows {
   readonly facts: Facts;
   /** Carries a plan out, and pays for it on the way. Refused before it has paid, or failed. */
-  run(run: RowsRun, progress: (now: Progress) => void): Promise<RowsResult>;
+  run(run: RowsRun, hear: HearRun): Promise<RowsResult>;
   /** Makes no further draw. */
   stop(run: string): void;
   /** Its boundary has passed: whatever still goes on for it ends. */

@@ -2,16 +2,15 @@
 import { Worker } from "node:worker_threads";
 import { PrivetError } from "../../base/errors.ts";
 import type { Ledger } from "../../curator/index.ts";
-import { errorFrom } from "../../service/json.ts";
-import type { Progress } from "../../tasks/method.ts";
+import { errorFrom, errorJson } from "../../service/json.ts";
 import { answerCall } from "./remote-ledger.ts";
-import type { KeptRows, OpenRows, RowsResult } from "./rows.ts";
+import type { HearRun, KeptRows, OpenRows, RowsResult } from "./rows.ts";
 import { GOES_ON, OVER, STOPPED } from "./rows-of.ts";
 import type { FromRows, RowsPlace, ToRows } from "./rows-thread.ts";
 
 interface Under {
   readonly wish: Int32Array;
-  readonly progress: (now: Progress) => void;
+  readonly hear: HearRun;
   resolve(result: RowsResult): void;
   reject(error: unknown): void;
 }
@@ -40,6 +39,7 @@ export const rowsInThread =
         if (message.kind === "opened") resolve(rowsOver(thread, under, message.facts));
         else if (message.kind === "unopened") reject(errorFrom(message.error));
         else if (message.kind === "ledger") void answer(thread, ledger, message);
+        else if (message.kind === "step") void keep(thread, under, message);
         else heard(under, message);
       });
     });
@@ -50,13 +50,29 @@ async function answer(thread: Worker, ledger: Ledger, call: FromRows & { readonl
 
 const post = (thread: Worker, message: ToRows) => thread.postMessage(message);
 
-type AboutRun = Extract<FromRows, { readonly run: string }>;
+/** The thread waits for it, also where nobody listens any more. */
+async function keep(
+  thread: Worker,
+  under: ReadonlyMap<string, Under>,
+  { run, step }: FromRows & { readonly kind: "step" },
+): Promise<void> {
+  try {
+    const held = under.get(run);
+    if (!held) throw gone();
+    await held.hear.keep(step);
+    post(thread, { kind: "kept", run });
+  } catch (error) {
+    post(thread, { kind: "kept", run, error: errorJson(error) });
+  }
+}
+
+type AboutRun = Exclude<Extract<FromRows, { readonly run: string }>, { readonly kind: "step" }>;
 
 function heard(under: ReadonlyMap<string, Under>, message: AboutRun): void {
   const run = under.get(message.run);
   if (message.kind === "done") run?.resolve(message.result);
   else if (message.kind === "failed") run?.reject(errorFrom(message.error));
-  else run?.progress(message.now);
+  else run?.hear.progress(message.now);
 }
 
 function rowsOver(thread: Worker, under: Map<string, Under>, facts: KeptRows["facts"]): KeptRows {
@@ -66,10 +82,10 @@ function rowsOver(thread: Worker, under: Map<string, Under>, facts: KeptRows["fa
   };
   return {
     facts,
-    run: (run, progress) =>
+    run: (run, hear) =>
       new Promise((resolve, reject) => {
         const wish = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(GOES_ON);
-        under.set(run.run, { wish, progress, resolve, reject });
+        under.set(run.run, { wish, hear, resolve, reject });
         post(thread, { kind: "run", run, wish });
       }),
     stop: (run) => wishes(run, STOPPED),

@@ -41,6 +41,12 @@ export interface RunRecord {
   readonly entry: number | null;
   /** How many boundaries passed without an outcome. */
   readonly extended: number;
+  /** Of a flow: after how many seconds each paid step is looked for, how many of them were told, and whether one was late. */
+  readonly stepTimes?: readonly number[];
+  readonly stepsTold?: number;
+  readonly isLate?: boolean;
+  /** How often it was gone on with after its keeper was lost. */
+  readonly goneOn?: number;
   readonly approval: Approval | null;
   readonly note: string | null;
 }
@@ -56,7 +62,18 @@ export type NewRun = Omit<RunRecord, "seq">;
 export type RunChange = Partial<
   Pick<
     RunRecord,
-    "state" | "code" | "attempt" | "cancelAsked" | "started" | "ended" | "entry" | "extended" | "approval"
+    | "state"
+    | "code"
+    | "attempt"
+    | "cancelAsked"
+    | "started"
+    | "ended"
+    | "entry"
+    | "extended"
+    | "approval"
+    | "stepsTold"
+    | "isLate"
+    | "goneOn"
   >
 >;
 

@@ -5,8 +5,9 @@
 import type { Receipt } from "../../curator/index.ts";
 import type { AmountsJson } from "../../service/json.ts";
 
-/** How a run came out, from the moment it is sealed; seen by others from `visibleFrom` on. */
+/** How a run, or a step of a flow's, came out, from the moment it is sealed; seen by others from `visibleFrom` on. */
 export interface Sealed {
+  /** A run; or a step of one, or that one was begun (`ids.ts`). */
   readonly run: string;
   readonly holder: string;
   readonly outcome: "done" | "failed";
@@ -24,7 +25,7 @@ export interface Sealed {
   readonly sha256: string | null;
 }
 
-/** `release` is JSON, as a file would hold it. */
+/** `release` is JSON, as a file would hold it; of a step, the step as its flow's release holds it. */
 export interface SealedWhole extends Sealed {
   readonly release: string | null;
 }

@@ -9,7 +9,7 @@
 import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { add, amountIn, compare, multiply, type Rational, rational, ZERO } from "../../base/rational.ts";
 import { priceOf, type Receipt, type ReceiptDraw } from "../../curator/index.ts";
-import { heldTogether, type RowPart } from "../../schema/coding/row-parts.ts";
+import { type RowPart, seenTogether } from "../../schema/coding/row-parts.ts";
 
 /** Of many sizes only the dearest are priced again; a receipt that Privet wrote has few. */
 const MOST_SIZES = 8;
@@ -33,10 +33,7 @@ export function sumsUp(receipt: Receipt): boolean {
 /** For each kind of row, the draws that it is seen by; of parts that cannot be, all at once. */
 function seenBy(draws: readonly ReceiptDraw[]): readonly (readonly ReceiptDraw[])[] {
   try {
-    const parts = draws.flatMap(({ part }) => (part === undefined ? [] : [part as RowPart]));
-    return heldTogether(parts).map((held) =>
-      draws.filter(({ part }) => part === undefined || held.includes(part as RowPart)),
-    );
+    return seenTogether(draws as readonly (ReceiptDraw & { readonly part?: RowPart })[]);
   } catch {
     return [draws];
   }

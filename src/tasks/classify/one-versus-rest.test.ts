@@ -3,13 +3,14 @@ import { compare, divide, multiply, type Rational, rational, ZERO } from "../../
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../curator/index.ts";
 import { evaluate } from "../../evaluate/errors.ts";
 import { readTable } from "../../read/read-table.ts";
+import { climbRounds } from "../../search/genetic/climb.ts";
 import { generationsFor } from "../../search/genetic/selections.ts";
 import { csvOf, dice, type Row, smallSchema, threeClasses } from "../../testing/small-tables.ts";
 import { type Ask, Cancelled } from "../method.ts";
 import { dpsga } from "./dpsga/dpsga.ts";
 import { classesOf } from "./one-versus-rest.ts";
 import { emGenetic } from "./priv-gene/em-genetic.ts";
-import { climbRounds, pgPlus } from "./priv-gene/pg-plus.ts";
+import { pgPlus } from "./priv-gene/pg-plus.ts";
 import { privEem } from "./priv-gene/priv-eem.ts";
 import { privGene } from "./priv-gene/priv-gene.ts";
 import { privLocal } from "./priv-gene/priv-local.ts";

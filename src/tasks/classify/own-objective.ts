@@ -14,42 +14,13 @@ import { boundedRange, humphries, privGenePaper } from "../../base/bibliography.
 import { changed } from "../../base/changes.ts";
 import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
-import { integer, real } from "../../base/options.ts";
 import { toNumber } from "../../base/rational.ts";
-import { kindOf, type OwnedName, plannedDraws } from "../../curator/index.ts";
-import { calibrate } from "../../search/affordable/calibrate.ts";
-import { geometricSteps, localSearch } from "../../search/evolve/local-search.ts";
+import type { OwnedName } from "../../curator/index.ts";
+import { localSearch } from "../../search/evolve/local-search.ts";
+import { climbOptions, climbRounds, planClimb } from "../../search/genetic/climb.ts";
 import { rowsNeeded } from "../../search/rounds.ts";
 import { type CommonAsk, type Method, method } from "../method.ts";
 import { SEARCH_BOX } from "./climbing.ts";
-import { climbRounds, lastClimbStep } from "./priv-gene/pg-plus.ts";
-
-const options = {
-  rounds: integer({
-    group: "Search",
-    unit: "rounds",
-    min: 1,
-    max: 10_000,
-    auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
-    tip: "More rounds search further, but each draw is noisier.",
-  }),
-  step: real({
-    group: "Search",
-    title: "First step",
-    default: 0.5,
-    above: 0,
-    upTo: 2 * SEARCH_BOX,
-    tip: "How far the first round moves one number.",
-  }),
-  last: real({
-    group: "Search",
-    title: "Last step",
-    above: 0,
-    upTo: 2 * SEARCH_BOX,
-    auto: { how: "step · min(1/2, 8/rounds)", from: ["step", "rounds"] },
-    tip: "How far the last round moves one number.",
-  }),
-};
 
 /** A search for the vector of that many numbers, each from −5 to 5, that an owner's objective likes best. */
 export function ownObjective(objective: OwnedName, length: number): Method<"table", Float64Array, CommonAsk> {
@@ -73,24 +44,13 @@ export function ownObjective(objective: OwnedName, length: number): Method<"tabl
     ],
     guarantee: "reviewed",
     neighbours: ["replace", "add-remove"],
-    options,
+    options: climbOptions(0.5, 2 * SEARCH_BOX),
 
-    price(facts, ask: CommonAsk, { rounds, step, last }) {
-      const count = rounds ?? climbRounds(rowsNeeded(facts, "own-objective"), toNumber(ask.epsilon));
-      const end = last ?? lastClimbStep(step, count);
-      const { perDraw, theorem } = calibrate(kindOf("exponential"), count, ask.epsilon, ask.delta);
-      return {
-        draws: [plannedDraws({ mechanism: "exponential", epsilon: perDraw }, count)],
-        notes: [
-          `rounds ${count} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
-        ],
-        // How long a function of the owner's takes nobody knows beforehand: such a search is not served.
-        work: undefined,
-        details: {
-          epsilon: perDraw,
-          steps: geometricSteps(step, count > 1 ? (end / step) ** (1 / (count - 1)) : 1, count),
-        },
-      } as const;
+    price(facts, ask: CommonAsk, given) {
+      const usual = () => climbRounds(rowsNeeded(facts, "own-objective"), toNumber(ask.epsilon));
+      const { draws, note, climb } = planClimb(given, ask, usual);
+      // How long a function of the owner's takes nobody knows beforehand: such a search is not served.
+      return { draws, notes: [note], work: undefined, details: climb };
     },
 
     run: (search, _ask, { details: { epsilon, steps } }) =>

@@ -95,12 +95,24 @@ describe("the error that a step tells", () => {
     expect(errors[3]).toBeCloseTo(0.6 / Math.sqrt(ROWS), 4);
   });
 
-  test("of a clustering is the noise in a centre's count; where draws are of whole sets of centres, none", () => {
+  test("of a clustering is the noise in a centre's count and chance in it; where draws are of whole sets of centres, none", () => {
     const cluster = { name: "x", task: "cluster", attributes: ["age", "pay"], options: { k: 4 } };
     const [{ error, epsilon }] = quoted([cluster]).expected.steps;
     // A row that is replaced moves two counts by one.
-    expect(error?.now).toBeCloseTo((2 * Math.log(20)) / Number(epsilon) / (ROWS / 4), 5);
+    const noise = (2 * Math.log(20)) / Number(epsilon) / (ROWS / 4);
+    expect(error?.now).toBeCloseTo(Math.hypot(noise, 1.96 / Math.sqrt(ROWS / 4)), 5);
     expect(quoted([{ ...cluster, method: "priv-gene" }]).expected.steps[0]).not.toHaveProperty("error");
+  });
+
+  test("of a judgement of numbers is half of the interval of the mean error, in units of the number", () => {
+    const judged = [
+      { name: "guess", task: "regress", label: "pay", method: "mean" },
+      { name: "errors", task: "judge", label: "pay", options: { model: { from: "guess" } } },
+    ];
+    const errors = ["0.01", "1", "90"].map((epsilon) => quoted(judged, epsilon).expected.steps[1].error);
+    expect(errors[0]?.unit).toContain("units of pay, the model's mean error");
+    expect(errors[0]?.now ?? 0).toBeGreaterThan(4 * (errors[1]?.now ?? 0));
+    expect(errors[1]?.now ?? 0).toBeGreaterThan(errors[2]?.now ?? 0);
   });
 
   test("of a judgement stops to fall where chance in who the rows are does more", () => {

@@ -1,8 +1,9 @@
 /** Whether a flow's edges carry what their places take: by the one table that the workbench draws them by (flow/fits.ts). */
 import { ensure, quote } from "../../base/errors.ts";
+import { canonicalJson } from "../../base/json.ts";
 import { stepKindOf } from "../../flow/edges.ts";
 import type { ReleasedKind } from "../../flow/fits.ts";
-import { type Flow, type FreeStep, isFrom, isPaid, type PaidStep } from "./flow.ts";
+import { type Flow, type FreeStep, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
 
 interface Edge {
   readonly from: string;
@@ -31,7 +32,32 @@ function ensureEdge(step: PaidStep | FreeStep, { from, place }: Edge, source: Pa
     step,
     `${quote(from)} costs nothing and comes after all that is paid for, so nothing paid can hang on it`,
   );
+  if (!isPaid(step) || !isPaid(source) || place === "attributes") return;
+  ensureThat(
+    step.label === source.label,
+    step,
+    `it is about ${step.label}, and ${quote(from)} about ${source.label}`,
+  );
+  if (place === `options.${START_OPTION}`) ensureCard(step, source);
 }
+
+/**
+ * What a start costs must not hang on what it will be. Of a step that is asked for a card over the same attributes every outcome has the same
+ * groups, which follow from what is declared, and as many draws are made from any; what other forms release is known only once it is.
+ */
+function ensureCard(step: PaidStep, source: PaidStep): void {
+  const { method = CARDS, options } = source;
+  ensureThat(
+    method === CARDS && options.model === "card",
+    step,
+    `it starts from ${quote(source.name)}, which may release something else than a card: say "model": "card" there`,
+  );
+  const [own, its] = [step, source].map(({ attributes = null }) => canonicalJson(attributes));
+  ensureThat(own === its, step, `it starts from ${quote(source.name)}, which is about other attributes`);
+}
+
+/** The method that makes cards to start from. */
+const CARDS = "privet";
 
 function edgesInto(step: PaidStep | FreeStep): readonly Edge[] {
   if (!isPaid(step)) return [{ from: step.from, place: "from" }];

@@ -185,6 +185,73 @@ describe.each(["replace", "add-remove"] as const)("a flow over rows that %s", (n
   });
 });
 
+describe("a card to start from", () => {
+  const rough = {
+    name: "rough",
+    task: "classify",
+    label: "outcome",
+    rows: "learn",
+    options: { model: "card", rounds: 3 },
+  };
+  const finer = { ...rough, name: "finer", rows: "judge", options: { start: { from: "rough" }, rounds: 4 } };
+  const started = (first: object, second: object) => ({ ...flow, steps: [steps[1], first, second] });
+  const both = (more: object) => started({ ...rough, ...more }, { ...finer, ...more });
+
+  test("costs the same whatever card it will be: as much as one from nothing", () => {
+    const drawsOf = (second: object) => quoted(started(rough, second), "1", "0.000001").draws;
+    expect(drawsOf(finer)).toEqual(drawsOf({ ...finer, options: { model: "card", rounds: 4 } }));
+    const [, , { notes }] = quoted(started(rough, finer)).expected.steps;
+    expect(notes.join()).toContain("from a given card");
+  });
+
+  test.each([
+    ["of all attributes", both({})],
+    ["of attributes that are named", both({ attributes: ["colour", "age"] })],
+    ["of attributes that are drawn", both({ attributes: { from: "top" } })],
+  ])("%s: is handed on when it is there, with the same groups", async (_, given) => {
+    const { curator } = await opened("replace");
+    const { model } = await runPlan(curator.forAnalysts(), planOf(given));
+    type Card = { readonly model: { readonly kind: string; readonly starts: readonly unknown[] } };
+    const [first, second] = (model as FlowRelease).steps
+      .slice(1)
+      .map(({ release }) => (release as Card).model);
+    expect([first.kind, second.kind]).toEqual(["scorecard", "scorecard"]);
+    expect(second.starts).toEqual(first.starts);
+  });
+
+  test("leaks nothing between neighbours (record-replay)", async () => {
+    const run = async (rows: readonly Row[], noise: Recorder) => {
+      const { curator, ledger } = await opened("replace", rows, noise);
+      const released = await runPlan(curator.forAnalysts(), planOf(both({})));
+      return { released, ledger: await ledger.entries() };
+    };
+    const roll = dice(6);
+    for (let i = 0; i < shareOf(6); i++) {
+      const pair = randomPair("replace", roll);
+      expect(await recordReplay(run as never, pair, i + 1)).toEqual({ violations: [], released: true });
+    }
+  });
+
+  test.each([
+    ["a form that follows from rows · ε", { options: {} }, {}, "may release something else than a card"],
+    ["a tree", { options: { model: "tree" } }, {}, "may release something else"],
+    ["another method", { method: "majority", options: {} }, {}, "may release something else"],
+    ["other attributes", { attributes: ["age"] }, {}, "other attributes"],
+    ["drawn attributes", { attributes: { from: "top" } }, {}, "other attributes"],
+  ])("that could be no such card is refused beforehand: %s", (_, first, second, why) => {
+    expect(() => quoted(started({ ...rough, ...first }, { ...finer, ...second }))).toThrow(
+      expect.objectContaining({ code: "flow-invalid", message: expect.stringContaining(why) }),
+    );
+  });
+
+  test("a judge of another label than its model's is refused beforehand, too", () => {
+    const judge = { name: "j", task: "judge", label: "age", options: { model: { from: "rough" } } };
+    expect(() => quoted(started(rough, judge))).toThrow(
+      expect.objectContaining({ code: "flow-invalid", message: expect.stringContaining("about outcome") }),
+    );
+  });
+});
+
 test("a stop between steps releases what is done, and says so", async () => {
   const { curator } = await opened("replace");
   let reached = 0;

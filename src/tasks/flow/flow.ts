@@ -31,6 +31,9 @@ export interface PaidStep {
   readonly epsilon?: string;
 }
 
+/** The option that takes a card to start from. */
+export const START_OPTION = "start";
+
 /** What can be done with releases alone. */
 export const FREE_STEPS = ["learn", "predict", "evaluate", "plot", "save"] as const;
 

@@ -6,8 +6,8 @@ import type { RowPart } from "../../schema/coding/row-parts.ts";
 import type { CommonAsk } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
 import type { AnyMethod } from "../task.ts";
-import { type Flow, isFrom, isPaid, type PaidStep } from "./flow.ts";
-import { standInModel } from "./stand-in.ts";
+import { type Flow, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
+import { standInCard, standInModel } from "./stand-in.ts";
 
 type Facts = Subjects[Subject]["facts"];
 
@@ -68,13 +68,13 @@ function attributesOf({ attributes: named, label }: PaidStep, flow: Flow, facts:
 
 /** What a step's method is asked with; attributes that are not known yet are some. */
 export function stepAsk(
-  { step, facts, isLate, attributes: count }: KnownStep,
+  known: KnownStep,
   epsilon: Rational,
   delta: Rational,
   drawn?: readonly string[],
 ): CommonAsk {
-  const late = drawn ?? (isLate ? usable(facts, step.label).slice(0, count) : undefined);
-  const attributes = late ?? (step.attributes as readonly string[] | undefined);
+  const { step } = known;
+  const attributes = drawn ?? aboutNow(known);
   return {
     epsilon,
     delta,
@@ -82,6 +82,10 @@ export function stepAsk(
     ...(step.label === undefined ? {} : { label: step.label }),
   };
 }
+
+/** The attributes that it names; some of them where they are not drawn yet. */
+const aboutNow = ({ step, facts, isLate, attributes: count }: KnownStep): readonly string[] | undefined =>
+  isLate ? usable(facts, step.label).slice(0, count) : (step.attributes as readonly string[] | undefined);
 
 /** The names of those that a step about a label may be about. */
 function usable(facts: Facts, label: string | undefined): readonly string[] {
@@ -93,15 +97,20 @@ function usable(facts: Facts, label: string | undefined): readonly string[] {
 
 /** The step's options; in the place of a model that is not released yet stands one that says the same of everybody. */
 export const optionsFor = (
-  { step, facts }: KnownStep,
+  known: KnownStep,
   released?: (from: string) => unknown,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(step.options).map(([name, value]) => [
+    Object.entries(known.step.options).map(([name, value]) => [
       name,
-      isFrom(value) ? (released?.(value.from) ?? standInModel(facts, step.label)) : value,
+      isFrom(value) ? (released?.(value.from) ?? standInFor(known, name)) : value,
     ]),
   );
+
+const standInFor = (known: KnownStep, option: string): object | undefined =>
+  option === START_OPTION
+    ? standInCard(known.facts, known.step.label, aboutNow(known))
+    : standInModel(known.facts, known.step.label);
 
 /** Whatever is refused is said to be about the step. */
 export function about<T>(step: PaidStep, work: () => T): T {

@@ -6,7 +6,7 @@ import { concurrentComposition, katla } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { model } from "../../base/options.ts";
 import { toDecimal, toNumber } from "../../base/rational.ts";
-import { workOf } from "../../base/work.ts";
+import { type Work, workOf } from "../../base/work.ts";
 import { type CommonAsk, method } from "../method.ts";
 import type { Subject } from "../subject.ts";
 import type { CurvePoint } from "./curve.ts";
@@ -31,6 +31,8 @@ export interface ExpectedStep {
   /** Its draws in the plan's list: from one place to below another. */
   readonly places: readonly [from: number, to: number];
   readonly notes: readonly string[];
+  /** What it will do; left out where nobody says how many rows there are. */
+  readonly work?: Work;
   /** Left out where nothing is known of it but how it falls. */
   readonly error?: ExpectedStepError;
 }
@@ -120,8 +122,14 @@ function expectedOf(step: BudgetedStep, plan: FlowPlan, ask: CommonAsk): Expecte
     draws: planned ? planned.draws.reduce((sum, { count }) => sum + count, 0) : 0,
     places: [step.from, step.to],
     notes: (planned ?? trial).notes,
+    ...workOfStep(step),
     ...errorOf(step, toNumber(ask.epsilon)),
   };
+}
+
+function workOfStep({ planned, trial }: BudgetedStep): { readonly work?: Work } {
+  const { work } = planned ?? trial;
+  return work ? { work } : {};
 }
 
 const PARTS = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];

@@ -2,7 +2,7 @@
 import { ensure, quote } from "../../base/errors.ts";
 import { type Rational, rational, toNumber } from "../../base/rational.ts";
 import { epsilonFrom, type PlannedDraws } from "../../curator/index.ts";
-import { heldTogether } from "../../schema/coding/row-parts.ts";
+import { seenTogether } from "../../schema/coding/row-parts.ts";
 import type { CommonAsk } from "../method.ts";
 import type { StepError, StepPlanner } from "./expect.ts";
 import { ensureOfFlow, type KnownStep } from "./known.ts";
@@ -44,7 +44,9 @@ export function stepShares({ known, errors, ask, planner, drawsAt }: SharedSteps
   });
   const split = splitOf({
     epsilon,
-    seen: seenTogether(known),
+    seen: seenTogether(known.map(({ part }, step) => ({ part, step }))).map((seen) =>
+      seen.map(({ step }) => step),
+    ),
     orders: costOrders(planned, ask.epsilon, ask.delta),
     steps: known.map(({ step: { weight } }, i) => ({ loss: errors[i].at, weight, fixed: fixed[i] })),
   });
@@ -54,14 +56,6 @@ export function stepShares({ known, errors, ask, planner, drawsAt }: SharedSteps
     epsilon: split[i],
     isFixed: fixed[i] !== undefined,
   }));
-}
-
-/** For each kind of row, the steps that see it. */
-function seenTogether(known: readonly KnownStep[]): readonly (readonly number[])[] {
-  const parts = heldTogether(known.flatMap(({ part }) => part ?? []));
-  return parts
-    .map((held) => known.flatMap(({ part }, k) => (part === undefined || held.includes(part) ? [k] : [])))
-    .filter((seen) => seen.length > 0);
 }
 
 /** No error is asked for that takes more than so many times what there is. */

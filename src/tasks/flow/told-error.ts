@@ -26,7 +26,7 @@ export function toldError(known: KnownStep, planned: PlannedStep): ToldError | u
     case "cluster":
       return ofCentres(expected);
     case "judge":
-      return ofJudgement(expected);
+      return ofJudgement(known, expected);
     case "publish":
       return ofTables(facts, planned.draws);
     default:
@@ -95,16 +95,22 @@ function ofRanking({ facts }: KnownStep, { needed, gap, found }: Json): ToldErro
   return { error, of: 1, unit: "of all there is to tell, that one must be ahead by to be first (95 %)" };
 }
 
-/** Noise in the count of a centre, beside the rows that it has if all have as many. */
+/** Noise in the count of a centre, beside the rows that it has if all have as many; once that is less than chance in these, it hardly matters. */
 function ofCentres({ count, each }: Json): ToldError | undefined {
   if (!isAmount(count)) return undefined;
   return isAmount(each)
-    ? { error: count / each, of: 1, unit: "of a centre's rows, noise in its count (± at 95 %)" }
+    ? {
+        error: Math.hypot(count / each, DEVIATIONS / Math.sqrt(each)),
+        of: 1,
+        unit: "of a centre's rows, noise in its count and chance (± at 95 %)",
+      }
     : { error: count, of: 1, unit: "rows, noise in a centre's count (± at 95 %)" };
 }
 
-/** Half of the interval of the error, which covers chance in who the rows are: noise below that no longer matters. */
-function ofJudgement({ error, deviation }: Json): ToldError | undefined {
+/** Half of the interval of the error, or of the mean error, which covers chance in who the rows are: noise below that no longer matters. */
+function ofJudgement({ step }: KnownStep, { error, deviation, unit }: Json): ToldError | undefined {
+  if (isAmount(error) && unit === "own")
+    return { error, of: 1, unit: `units of ${step.label}, the model's mean error (± at 95 %)` };
   if (isAmount(error)) return { error, of: 1, unit: "of the rows, the model's error (± at 95 %)" };
   return isAmount(deviation) ? { error: deviation, of: 1, unit: "rows, noise in each count" } : undefined;
 }

@@ -199,9 +199,10 @@ describe("what cannot be judged is refused before anything is spent", () => {
       {},
       "columns-mismatch",
     ],
-    ["a model of a number", meanModel(numericNamed(schema, "age"), 3).toJSON(), {}, "model-invalid"],
+    ["a model of a number", meanModel(numericNamed(schema, "age"), 3).toJSON(), {}, "columns-mismatch"],
     ["no model at all", {}, {}, "model-invalid"],
     ["an odd number of bands", card().toJSON(), { bands: 5 }, "option-out-of-range"],
+    ["a cap on errors that are no numbers", card().toJSON(), { within: 5 }, "option-out-of-range"],
     ["Gaussian noise without a δ", card().toJSON(), { mechanism: "gaussian" }, "delta-invalid"],
   ])("%s", (_, model, options, code) => {
     expect(() => quotePlan(facts(), planFor(model, options))).toThrow(expect.objectContaining({ code }));

@@ -1,13 +1,14 @@
 /**
- * Judge: how well a released classifier does on private rows, told with noise.
+ * Judge: how well a released model does on private rows, told with noise. Models of a number: numbers/judge-numbers.ts.
  *
- * Privacy. One draw: noise on the counts of all cells, of which each row is in one (curator/queries/tables/judged.ts). The price follows from ε
+ * Privacy. Of a classifier one draw: noise on the counts of all cells, of which each row is in one (curator/queries/tables/judged.ts). The price follows from ε
  * and δ; how many cells there are from the label and `bands`, and not from the model, which decides only in which cell a row lies. So every
  * model of a label has the same price, the same noise and the same number of counts.
  */
 import { classifierEvaluation } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
-import { choice, integer } from "../../base/options.ts";
+import { ensure } from "../../base/errors.ts";
+import { choice, integer, real } from "../../base/options.ts";
 import { compare, ZERO } from "../../base/rational.ts";
 import { workOf } from "../../base/work.ts";
 import {
@@ -22,21 +23,27 @@ import { labelOf } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import { modelBytes, onRows } from "../../search/work/facts.ts";
-import { type Ask, method } from "../method.ts";
+import { type Ask, method, type Priced, type Search } from "../method.ts";
 import { bandCuts } from "./bands.ts";
 import { type GivenModel, givenModel, type ModelGiven, modelOption } from "./given-model.ts";
-import { judgementOf, NOTES } from "./judgement.ts";
+import { type Judgement, judgementOf, NOTES } from "./judgement.ts";
 import { type CellNoise, cellDeviation } from "./noise.ts";
+import { type NumberOptions, priceNumbers } from "./numbers/judge-numbers.ts";
+import type { NumberJudgement } from "./numbers/number-judgement.ts";
 
 type Noisy = Extract<NoiseKind, { readonly mechanism: "laplace" | "gaussian" }>;
+
+/** How many bands the log-odds of two classes have where nobody says it. */
+const BANDS = 20;
 
 export const judgeByCounts = method({
   name: "noisy-counts",
   title: "Noisy counts",
   task: "judge",
   subject: "table",
+  label: "either",
   summary:
-    "Counts rows by what the model says and by what is true: errors, AUC and calibration of a released model on private rows, with intervals.",
+    "Counts rows by what the model says and by what is true: errors, AUC and calibration of a released classifier on private rows, or how far off a model of a number is, with intervals.",
   cite: [basis(classifierEvaluation, "with one draw of counts by band")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
@@ -46,9 +53,15 @@ export const judgeByCounts = method({
     bands: integer({
       group: "Data",
       min: 2,
-      max: 100,
-      default: 20,
-      tip: "Into how many bands the log-odds of two classes are cut, an even number; fewer bands put less noise on the error, more tell more of AUC and calibration.",
+      max: 200,
+      auto: { how: `${BANDS}, or for a number 20 to 200 by rows and noise`, from: ["rows", "epsilon"] },
+      tip: "Into how many bands the log-odds of two classes are cut, or the errors of a number, an even number; fewer put less noise on errors, more tell more of AUC and calibration, and how far off numbers are more finely.",
+    }),
+    within: real({
+      group: "Data",
+      above: 0,
+      auto: "the label's whole width",
+      tip: "For a number: errors beyond this, in the label's units, count as this. The smaller, the less noise there is on mean errors.",
     }),
     mechanism: choice({
       group: "Budget",
@@ -58,34 +71,62 @@ export const judgeByCounts = method({
     }),
   },
 
-  price(facts, ask: Ask, { model: given, bands, mechanism }) {
-    const label = labelOf(facts.schema, ask.label);
+  price(facts, ask: Ask, { model: given, bands, within, mechanism }): Priced<Details> {
     // Options without a default have been demanded by now.
     const model = givenModel(given as ModelGiven, facts.schema, ask.label);
-    const asked = questionOf(label, model, bands);
-    const { how, noise } = blurring(facts, asked.question, ask, mechanism);
-    const classes = label.values.length;
-    const cells = classes * (asked.cuts === undefined ? classes : bands);
-    return {
-      draws: [plannedDraws(how)],
-      delta: how.mechanism === "gaussian" ? ask.delta : ZERO,
-      notes: [
-        `${cells} counts, each off by about ${Number(cellDeviation(noise).toPrecision(2))} rows`,
-        NOTES[1],
-      ],
-      expected: expectedOf(noise, expectedError(facts, classes, cells, noise)),
-      work: onRows(facts, (rows) =>
-        workOf(modelBytes(facts, NUMBERS * cells), {
-          looks: 1,
-          judged: rows * (stepsOf(model) + cells),
-          cells,
-        }),
-      ),
-      details: { label, model, asked, how, noise },
-    };
+    if ("ruleFor" in model) {
+      const { carryOut, ...priced } = priceNumbers(facts, ask, model, { bands, within, mechanism });
+      return { ...priced, details: { carryOut } };
+    }
+    return priceClasses(facts, ask, model, { bands, within, mechanism });
   },
 
-  async run(search, _ask, { details: { label, model, asked, how, noise } }) {
+  run: (search, _ask, { details }): Promise<AnyJudgement> => details.carryOut(search),
+});
+
+/** Of a classifier, or of a model of a number. */
+export type AnyJudgement = Judgement | NumberJudgement;
+
+interface Details {
+  carryOut(search: Search): Promise<AnyJudgement>;
+}
+
+function priceClasses(
+  facts: PublicFacts,
+  ask: Ask,
+  model: GivenModel,
+  { bands = BANDS, within, mechanism }: NumberOptions,
+): Priced<Details> {
+  ensure(
+    within === undefined,
+    "option-out-of-range",
+    `within is for models of a number, and ${ask.label} has values.`,
+    "Leave it out.",
+  );
+  const label = labelOf(facts.schema, ask.label);
+  const asked = questionOf(label, model, bands);
+  const { how, noise } = blurring(facts, asked.question, ask, mechanism);
+  const classes = label.values.length;
+  const cells = classes * (asked.cuts === undefined ? classes : bands);
+  return {
+    draws: [plannedDraws(how)],
+    delta: how.mechanism === "gaussian" ? ask.delta : ZERO,
+    notes: [
+      `${cells} counts, each off by about ${Number(cellDeviation(noise).toPrecision(2))} rows`,
+      NOTES[1],
+    ],
+    expected: expectedOf(noise, expectedError(facts, classes, cells, noise)),
+    work: onRows(facts, (rows) =>
+      workOf(modelBytes(facts, NUMBERS * cells), {
+        looks: 1,
+        judged: rows * (stepsOf(model) + cells),
+        cells,
+      }),
+    ),
+    details: { carryOut },
+  };
+
+  async function carryOut(search: Search): Promise<Judgement> {
     const { question, cuts } = asked;
     const { value: told } = await search.data.make(question, how);
     search.made(1, 1);
@@ -99,8 +140,8 @@ export const judgeByCounts = method({
       cuts,
       hasProbabilities: model.scores === "probability",
     });
-  },
-});
+  }
+}
 
 /** Told of each count at most: itself, and what a band or a class says of it. */
 const NUMBERS = 8;

@@ -1,6 +1,7 @@
 /** From noisy counts of cells to what is told of a model. Everything here is made from what was released and from public facts. */
 import type { LabelAttribute } from "../../schema/types.ts";
 import { rangeOf } from "./bands.ts";
+import { deepFrozen } from "./frozen.ts";
 import { type CellNoise, cellDeviation } from "./noise.ts";
 import { type JudgedArea, noisyArea } from "./noisy-area.ts";
 import { type Calibrated, noisyLoss } from "./noisy-loss.ts";
@@ -151,12 +152,4 @@ function bandOf({ cuts, counts, noise }: Calibrated, band: number): JudgedBand {
     ...share,
     isOff: share.low > to || share.high < from,
   };
-}
-
-function deepFrozen<T>(value: T): T {
-  if (typeof value === "object" && value !== null) {
-    for (const own of Object.values(value)) deepFrozen(own);
-    Object.freeze(value);
-  }
-  return value;
 }

@@ -171,6 +171,38 @@ describe("what it publishes", () => {
   });
 });
 
+test("what two attributes tell of the label only together is in made-up rows where ε is much, and else left out", async () => {
+  const isYes = (age: number, colour: string) => age < 5 === (colour === "red");
+  const odd = Array.from({ length: 1200 }, (_, i): Row => {
+    const [age, colour] = [i % 10, ["red", "green"][Math.floor(i / 10) % 2]];
+    return [String(age), "900", colour, isYes(age, colour) ? "yes" : "no"];
+  });
+  const toldRight = async (epsilon: string) => {
+    const curator = await openCurator({
+      schema: publicly(smallSchema("replace")),
+      rows: [csvOf(odd)],
+      unsafeSeed: 3,
+    });
+    const asked = { ...ask, epsilon: epsilonFrom(epsilon) };
+    const { model } = await privetTables.fit(curator, asked, {}, { allow: "none", seed: "1" });
+    await curator.close();
+    const { groups, classes = new Uint16Array(), weights } = model.cells();
+    const [age, , colour] = model.published.map(
+      ({ names }, k) =>
+        (row: number) =>
+          names[groups[k][row]],
+    );
+    const yes = model.label?.values.indexOf("yes");
+    let right = 0;
+    weights.forEach((weight, row) => {
+      if (isYes(Number.parseInt(age(row), 10), colour(row)) === (classes[row] === yes)) right += weight;
+    });
+    return right / 1200;
+  };
+  expect(await toldRight("60")).toBeGreaterThan(0.95);
+  expect(Math.abs((await toldRight("2")) - 0.5)).toBeLessThan(0.15);
+});
+
 test.each([1, 4, 6])("stopped after %i draws, it publishes what it has by then", async (after) => {
   const signal = { aborted: false };
   const schema = publicly(smallSchema("replace"));

@@ -3,7 +3,8 @@
  *
  * Noisy counts of each attribute, and of each with the label; a tree of pairs of attributes, drawn edge by edge by how far rows are from
  * independence given the label, each counted in groups as fine as the noise allows; unless rows and ε are few, some pairs more with the label,
- * by how far rows are from what the model then says, in a look or two. The distribution nearest to all of it (learn/junction) is what rows are made of.
+ * by how far rows are from what the model then says, in a look or two. The distribution nearest to all of it (learn/junction), with a label in which
+ * what attributes tell of it adds up unless rows and ε are many (whole/told-together.ts), is what rows are made of.
  *
  * Privacy. Planned draws alone touch rows: tables of counts, of which a row is in one cell each, and choices among tables by distance
  * (curator/queries/tables/select-marginal.ts). What is expected, which groups are joined and which pairs are open follows from what was
@@ -11,7 +12,7 @@
  *
  * What it takes from MST: one table each, then a tree, then inference. What MST lacks: tables given the label, groups by noise for pairs alone, so
  * that single attributes keep theirs, tables of unlike sizes, disbelief in what noise shows of the label group by group, a fit that sets out from what the first
- * tables say and stops before it has learnt the noise, a second look. What was tried: docs/results/rules.md.
+ * tables say and stops before it has learnt the noise, a second look, and log-odds of the label by all tables together. What was tried: docs/results/rules.md.
  */
 import { aimPaper, graphicalModelPaper, mstPaper } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
@@ -26,6 +27,7 @@ import { type Counter, counterOf, countTables, rowsFrom, type TableToCount } fro
 import { looksFor, MORE_CELLS, moreTables, treeTables } from "./whole/pair-tables.ts";
 import { type WholePlan, wholeDraws, wholePlan } from "./whole/plan.ts";
 import { planNotes } from "./whole/plan-notes.ts";
+import { toldTogether } from "./whole/told-together.ts";
 import { wholeWork } from "./whole/work.ts";
 
 /** With more classes, tables of two attributes and the label would be too large: it is then an attribute like others. */
@@ -134,6 +136,14 @@ async function publish(
     add(await moreTables(search, { ...pairing, model: cliques, edge: plan.moreEdge, count }, tables));
     cliques = fitted(cliques);
   }
+  if (core !== undefined && plan.isToldTogether && !search.stopped())
+    cliques = toldTogether(cliques, {
+      sizes,
+      core,
+      tables,
+      rows,
+      seed: String(search.random.below(2 ** 32)),
+    });
   return { tables, cliques, rows };
 }
 

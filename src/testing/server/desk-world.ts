@@ -70,7 +70,11 @@ function fakeQuoter(): FakeQuoter {
         cost: { ...deskPrice(plan), ...cost, composition: "basic" as never },
         draws: [],
         notes: [],
-        seconds: { estimate: 0, first },
+        seconds: {
+          estimate: 0,
+          first,
+          ...(plan.options.steps ? { steps: plan.options.steps as number[] } : {}),
+        },
       };
     },
     isRemembered: () => false,

@@ -4,9 +4,10 @@
  */
 import { fromDecimal, type Rational, rational } from "../../base/rational.ts";
 import { type Budget, type Entry, type Ledger, memoryLedger, type PublicFacts } from "../../curator/index.ts";
-import { MULTIPLES, wholeSecond } from "../../server/boundaries.ts";
+import { MULTIPLES, stepLooks, wholeSecond } from "../../server/boundaries.ts";
 import { type Clock, timeText } from "../../server/clock.ts";
 import { planDigest, sha256Of } from "../../server/ids.ts";
+import { ensureGoesOn } from "../../server/keeper/going-on.ts";
 import type {
   FromKeeper,
   KeeperAnswer,
@@ -15,6 +16,8 @@ import type {
   KeptTiming,
   ToKeeper,
 } from "../../server/keeper/messages.ts";
+import { beginningToSeal, stepToSeal, toSeal } from "../../server/keeper/sealing.ts";
+import { stepsSealed } from "../../server/stores/flow-steps.ts";
 import type { Releases } from "../../server/stores/released.ts";
 import { type AmountsJson, budgetJson, errorJson } from "../../service/json.ts";
 
@@ -52,6 +55,7 @@ const conversions = {
   epsilonOfRho: (rho: Rational) => rho,
 };
 const RELEASE = "{}";
+const LIFE = "this one";
 const exact = (text: string): Rational => fromDecimal(text)!;
 
 export class FakeKeeper implements KeeperLink {
@@ -60,6 +64,8 @@ export class FakeKeeper implements KeeperLink {
   /** Every start that it was sent, and every run that it began to draw for. */
   readonly started: Start[] = [];
   readonly drawn: string[] = [];
+  /** Steps that it sealed, each with the attempt. */
+  readonly sealedSteps: string[] = [];
   readonly stops: string[] = [];
   readonly #parts: FakeKeeperParts;
   readonly #entries = new Map<string, Entry>();
@@ -114,6 +120,11 @@ export class FakeKeeper implements KeeperLink {
     if (message.kind === "stop") this.stops.push(message.run);
   }
 
+  /** Whatever a test has it say. */
+  say(message: FromKeeper): void {
+    this.#hear(message);
+  }
+
   /** The owner's terminal: a spend that does not pass the desk. */
   async spend(holder: string, epsilon: string): Promise<void> {
     await this.#pay({ epsilon, delta: "0" }, { holder });
@@ -151,8 +162,7 @@ export class FakeKeeper implements KeeperLink {
     this.started.push(start);
     this.#running.add(run);
     try {
-      const entry = await this.#pay(start.price, { holder: start.holder, run, attempt });
-      this.#entries.set(run, entry);
+      const entry = start.entry === undefined ? await this.#paid(start) : await this.#goesOn(start);
       if (life !== this.#life) return;
       const started = wholeSecond(clock.now());
       this.#hear({ kind: "paid", run, attempt, entry: entry.seq, started });
@@ -167,6 +177,61 @@ export class FakeKeeper implements KeeperLink {
     }
   }
 
+  async #paid(start: Start): Promise<Entry> {
+    const { run, attempt, holder } = start;
+    const entry = await this.#pay(start.price, { holder, run, attempt });
+    this.#entries.set(run, entry);
+    if (start.steps) await this.#begin(start, entry, 1);
+    return entry;
+  }
+
+  async #goesOn(start: Start): Promise<Entry> {
+    const { releases } = this.#parts;
+    const paid = this.#entries.get(start.run);
+    const { nth } = await ensureGoesOn(start.run, { paid, entry: start.entry!, releases, life: LIFE });
+    await this.#begin(start, paid!, nth);
+    return paid!;
+  }
+
+  #begin(start: Start, entry: Entry, nth: number): Promise<void> {
+    const release = JSON.stringify({ life: LIFE });
+    const at = { entry: entry.seq, visibleFrom: 0 };
+    return this.#parts.releases.seal(beginningToSeal(toSeal(start, at, { outcome: "done", release }), nth));
+  }
+
+  /** Steps are sealed one after the other, in equal parts of the time that all of them take, and told when they are due. */
+  async #steps(start: Start, entry: Entry, at: (seconds: number, then: () => void) => void): Promise<void> {
+    const { releases, work, clock } = this.#parts;
+    const { steps = [], run, attempt, first } = start;
+    let sealed = await stepsSealed(releases, run);
+    const left = steps.length - sealed;
+    const late = { is: false };
+    for (let nth = sealed + 1, k = 1; nth <= steps.length; nth++, k++)
+      at((work.seconds(start) * k) / (left + 1), () => {
+        if (this.#stopped.has(run)) return;
+        const release = JSON.stringify({ name: `step ${nth}`, attempt });
+        const whole = toSeal(
+          start,
+          { entry: entry.seq, visibleFrom: clock.now() },
+          { outcome: "done", release },
+        );
+        this.sealedSteps.push(`${run}.${nth} ${attempt}`);
+        void releases.seal(stepToSeal(whole, nth)).then(() => {
+          sealed = nth;
+          if (work.isOff) this.#hear({ kind: "steps", run, released: nth, isLate: false });
+        });
+      });
+    if (work.isOff) return;
+    let told = 0;
+    for (const { seconds, due } of stepLooks(steps, first))
+      at(seconds, () => {
+        if (late.is || this.#stopped.has(run)) return;
+        late.is = sealed < due;
+        told = late.is ? told : due;
+        this.#hear({ kind: "steps", run, released: told, isLate: late.is });
+      });
+  }
+
   #work(start: Start, entry: Entry, started: number): void {
     const { clock, work } = this.#parts;
     const life = this.#life;
@@ -176,6 +241,7 @@ export class FakeKeeper implements KeeperLink {
       clock.at(zero + seconds * 1000, () => {
         if (life === this.#life) then();
       });
+    if (start.steps) void this.#steps(start, entry, at);
     at(work.seconds(start), () => {
       void this.#seal(start, entry, started).then((outcome) => {
         sealed = outcome;
@@ -245,7 +311,8 @@ export class FakeKeeper implements KeeperLink {
   async #answer(question: KeeperQuestion): Promise<KeeperAnswer> {
     if (question.about === "run") {
       const { run } = question;
-      return { about: "run", entry: this.#entries.get(run) ?? null, running: this.#running.has(run) };
+      const running = this.#running.has(run);
+      return { about: "run", entry: this.#entries.get(run) ?? null, running, started: null };
     }
     if (question.about === "storage") return { about: "storage", isGood: this.isStorageGood };
     if (question.about !== "entries") throw new TypeError("no such question in these tests");

@@ -34,11 +34,13 @@ export interface Behaviour {
   releases?(): Releases;
   /** What every estimate has besides its work, in seconds; with 0.9 a quick run's T₀ is 2. */
   readonly fixed?: number;
+  /** How much of anything estimates take to be done in a second. */
+  readonly perSecond?: number;
 }
 
-const ratesWith = (fixed = 0.9): Rates => ({
+const ratesWith = (fixed = 0.9, perSecond = 2_000_000): Rates => ({
   fixed,
-  perSecond: Object.fromEntries(workUnits.map((unit) => [unit, 2_000_000])),
+  perSecond: Object.fromEntries(workUnits.map((unit) => [unit, perSecond])),
 });
 const PLENTY = { epsilon: rational(1000n), delta: rational(1n, 100n) };
 
@@ -109,16 +111,17 @@ export async function keeperInHouse(
     keeper({
       ...{ dataset, ledger, releases, clock, guarantee: "none" },
       timing: { mode: "boundaries", padding: "sleep" },
+      life: "this one",
       storage: async () => true,
-      rates: async () => ({ rates: ratesWith(behaviour.fixed), measured: 0 }),
+      rates: async () => ({ rates: ratesWith(behaviour.fixed, behaviour.perSecond), measured: 0 }),
       rows: async (paying) => {
         const curator = (await open(paying, noise)) as Curator;
         const rows = keptRowsOf(slowed(curator, busy.resting(clock), seconds));
         return {
           ...rows,
-          run: (run, progress) =>
+          run: (run, hear) =>
             current.run({ id: run.run, first: firsts.get(run.run)!, looks: 0 }, () =>
-              busy.during(() => rows.run(run, progress)),
+              busy.during(() => rows.run(run, hear)),
             ),
         };
       },

@@ -49,6 +49,7 @@ interface Run {
 
 interface RunJson {
   readonly id: string;
+  readonly steps?: { readonly seconds: readonly number[] };
 }
 
 /** Seconds. */
@@ -116,7 +117,8 @@ async function lookedAt(
     open += (await runsOf(house, who, "queued&limit=1")).length;
     const running = await runsOf(house, who, "running");
     open += running.length;
-    for (const { id } of running) await lookedAtRun(house, runs.find((run) => run.id === id)!);
+    for (const { id, steps } of running)
+      await lookedAtRun(house, runs.find((run) => run.id === id)!, steps?.seconds.length ?? 0);
   }
   const { name } = sets[second % sets.length].holding;
   await house.ask("ana", "GET", `/v1/datasets/${name}/budget`);
@@ -139,10 +141,12 @@ async function runsOf(house: OneHouse, who: Somebody, state: string): Promise<re
   return items;
 }
 
-async function lookedAtRun(house: OneHouse, run: Run): Promise<void> {
+async function lookedAtRun(house: OneHouse, run: Run, steps: number): Promise<void> {
   const { id, who, cancelAfter } = run;
   // What is not told yet is not there, however it is asked for.
   await house.ask(who, "GET", `/v1/releases/${releaseId(id)}`);
+  for (let step = 1; step <= steps; step++)
+    await house.ask(who, "GET", `/v1/releases/${releaseId(id)}.${step}`);
   if (!run.isWatched) await house.watch("owner", id);
   run.isWatched = true;
   if (typeof cancelAfter !== "number" || run.isCancelled) return;

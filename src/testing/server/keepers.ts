@@ -28,6 +28,8 @@ export interface Script {
   readonly seconds: number;
   readonly draws?: number;
   readonly used?: number;
+  /** Of a flow: its draws belong to so many steps, one after the other. */
+  readonly steps?: number;
   /** Throws instead of making this draw, the first being 0. */
   readonly throwsAt?: number;
 }
@@ -43,13 +45,19 @@ export const scriptedRows =
     let next = 0;
     return {
       facts: { schema, neighbours: "replace", rows: 100 },
-      async run({ run, attempt, holder }) {
-        const { seconds, draws = 4, used = draws, throwsAt } = scripts[next++] ?? { seconds: 0 };
-        const entry = await ledger.spend({ ...aSpend, holder, run, attempt });
+      async run({ run, attempt, holder, before }, { keep }) {
+        const { seconds, draws = 4, used = draws, throwsAt, steps = 0 } = scripts[next++] ?? { seconds: 0 };
+        const entry = before
+          ? (await ledger.entryOf(run))!
+          : await ledger.spend({ ...aSpend, holder, run, attempt });
         drawn.set(entry.seq, (drawn.get(entry.seq) ?? 0) + 1);
-        for (let draw = 0; draw < draws && !stopped.has(run); draw++) {
+        const aStep = steps > 0 ? draws / steps : Number.POSITIVE_INFINITY;
+        for (let draw = before ? before.length * aStep : 0; draw < draws && !stopped.has(run); draw++) {
           await waitUntil(clock, clock.monotonic() + (1000 * seconds) / draws);
           if (draw === throwsAt) throw new Error(`the value ${draw} stood in row 17`);
+          const made = { privet: "receipt/1", entry: entry.seq } as Receipt;
+          const step = JSON.stringify({ name: `step ${(draw + 1) / aStep}`, attempt });
+          if ((draw + 1) % aStep === 0) await keep({ step, receipt: made });
         }
         if (used < draws || stopped.has(run))
           await ledger.settle(entry.seq, { epsilon: rational(BigInt(used), 8n), delta: ZERO });
@@ -141,6 +149,7 @@ export async function testKeeper(scripts: readonly Script[], given: Given = {}):
     dataset: "small",
     timing: { mode: "boundaries", padding: "sleep" },
     guarantee: "reviewed",
+    life: "this one",
     storage: async () => true,
     rates: async () => ({ rates: { fixed: 1, perSecond: {} }, measured: 0 }),
     ...given,

@@ -7,11 +7,11 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** Sends pieces, with a pause between, and reads until the other side is done or `patience` milliseconds have passed. */
+/** Sends pieces, with a pause between, and reads until the other side is done; `patience` is in milliseconds, as long as only a hang takes unless given. */
 export const rawHttp = (
   port: number,
   pieces: readonly (string | Buffer)[],
-  { pause = 0, patience = 2000 } = {},
+  { pause = 0, patience = 60_000 } = {},
 ): Promise<RawAnswer> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

@@ -117,9 +117,16 @@ export class RealServer {
 
   async startAndOpen(): Promise<void> {
     this.start();
-    await this.heard("is open");
     await this.heard("Listening");
+    while (this.isUp && !(await this.#isReady())) await sleep(20);
     expect(this.isUp, this.#said).toBe(true);
+  }
+
+  #isReady(): Promise<boolean> {
+    return fetch(`${this.origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   }
 
   /** The processes that are there now. */

@@ -86,7 +86,7 @@ export async function realFolder(config: RealOptions["config"] = {}): Promise<st
   return folder;
 }
 
-/** Started, listening, and with its rows open. It is killed when the test ends, unless it has ended. */
+/** Started, listening, and ready to run. It is killed when the test ends, unless it has ended. */
 export async function startedServer(program: Program, options: RealOptions = {}): Promise<StartedServer> {
   const folder = options.folder ?? (await realFolder(options.config));
   const words = [process.execPath, program.path, "serve", "--config", "server.json"];
@@ -103,7 +103,7 @@ export async function startedServer(program: Program, options: RealOptions = {})
   const address = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const listening = /Listening at (\S+)/.exec(err)?.[1];
-      if (listening && err.includes("clinic is open")) resolve(listening);
+      if (listening) resolve(listening);
     };
     child.stdout.on("data", (piece) => {
       out += piece;
@@ -122,6 +122,8 @@ export async function startedServer(program: Program, options: RealOptions = {})
   });
   const token = (who: Who) => readFileSync(join(folder, `${who}.token`), "utf8").trim();
   const state = join(folder, "state");
+  const ready = () => asked(new URL("/readyz", address), "GET", {}, undefined, options.cert);
+  await until("it is ready", async () => (await ready()).status === 200);
   return {
     ...{ url: address, port: Number(new URL(address).port), folder, state, child, ended, token },
     err: () => err,
@@ -175,17 +177,6 @@ export async function submitted(
   const body = { plan, price: price ?? (await quotedPrice(server, who, plan)), again: true };
   const headers = { "idempotency-key": key };
   return server.ask(who, "POST", "/v1/datasets/clinic/runs", { body, headers });
-}
-
-/** The same, once the data is open to runs: right after a start it may be told of before it is, and a client tries again with its key. */
-export async function accepted(...asked: Parameters<typeof submitted>) {
-  let answer = await submitted(...asked);
-  await until("runs are taken", async () => {
-    if (answer.json?.code !== "not-ready") return true;
-    answer = await submitted(...asked);
-    return answer.json?.code !== "not-ready";
-  });
-  return answer;
 }
 
 /** Waits until a condition holds, as long as only a hang takes; a test that waits in vain says for what. */

@@ -1,6 +1,7 @@
 /** The shelf: everything that was bought on this data set, by whom and for how much. Using it again is free. */
-import { isFinal } from "../../client/wire.ts";
+import { isFinal, type RunTold } from "../../client/wire.ts";
 import { Panel } from "../parts/basic.tsx";
+import { paidStepsOf } from "../plan/paid-steps.ts";
 import { releases } from "../state/data.ts";
 import { hrefOf, place } from "../state/place.ts";
 import { runs } from "../state/runs.ts";
@@ -15,9 +16,13 @@ export function Shelf({ tasks }: { tasks?: readonly string[] }) {
   const wanted = (task: string) => tasks === undefined || tasks.includes(task);
   const items = releases.value.filter(({ task }) => wanted(task));
   const going = runs.value.filter(({ run }) => wanted(run.plan.task) && !isFinal(run.state));
+  // Of flows that are not done: what their steps have released so far.
+  const steps = runs.value.flatMap(({ run }) =>
+    wanted(run.plan.task) && run.state !== "done" ? stepsReleased(run) : [],
+  );
   return (
     <Panel title={words.shelf.title} aside={<span class="badge free">{words.shelf.badge}</span>} id="shelf">
-      {items.length + going.length === 0 && <p class="hint">{words.shelf.empty}</p>}
+      {items.length + going.length + steps.length === 0 && <p class="hint">{words.shelf.empty}</p>}
       <ul class="shelf">
         {going.map(({ run }) => (
           <li key={run.id}>
@@ -27,6 +32,18 @@ export function Shelf({ tasks }: { tasks?: readonly string[] }) {
               <span class="muted">
                 {run.plan.method} · {epsilonText(run.price.epsilon)}
               </span>
+            </a>
+          </li>
+        ))}
+        {steps.map(({ id, name, entry }) => (
+          <li key={id}>
+            <a
+              href={hrefOf({ screen: "flow", item: id })}
+              aria-current={place.value.item === id ? "true" : undefined}
+            >
+              <b>{name}</b>
+              <span>{words.shelf.step}</span>
+              <span class="muted">{words.shelf.entry(entry)}</span>
             </a>
           </li>
         ))}
@@ -49,6 +66,11 @@ export function Shelf({ tasks }: { tasks?: readonly string[] }) {
     </Panel>
   );
 }
+
+const stepsReleased = ({ plan, steps, entry }: RunTold) => {
+  const names = paidStepsOf(plan);
+  return (steps?.released ?? []).map((id, i) => ({ id, name: names[i] ?? id, entry }));
+};
 
 const nameOf = (plan: object): string =>
   "label" in plan ? String(plan.label) : "task" in plan ? String(plan.task) : "";

@@ -63,9 +63,19 @@ export async function watch(run: RunTold): Promise<RunTold> {
 
 function after(id: string, event: RunEventTold): WatchedRun {
   const now = runs.value.find(({ run }) => run.id === id)!;
-  if (event.event === "state") return { ...now, run: { ...now.run, state: event.state } };
+  if (event.event === "state") {
+    const { state, entry = now.run.entry } = event;
+    return { ...now, run: { ...now.run, state, entry } };
+  }
+  if (event.event === "steps") return withSteps(now, event.released);
   if (event.event === "tick") return { ...now, part: event.elapsed / event.of };
   return { ...now, part: event.step / event.of, step: { at: event.step, of: event.of } };
+}
+
+/** Of a flow: what its steps have released so far. */
+function withSteps(now: WatchedRun, released: readonly string[]): WatchedRun {
+  const { seconds = [] } = now.run.steps ?? {};
+  return { ...now, run: { ...now.run, steps: { released, seconds } } };
 }
 
 export async function stopRun(id: string): Promise<void> {

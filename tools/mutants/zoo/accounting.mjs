@@ -140,7 +140,7 @@ export const accounting = [
     like: "M06",
     file: "src/curator/price.ts",
     tests: ["src/curator/price.refute.test.ts"],
-    find: "sum = add(sum, times(d.count, d.epsilon));",
+    find: "sum = add(sum, basicPrice(d.count, d.epsilon));",
     replace: "sum = add(sum, d.epsilon);",
   },
   {
@@ -172,7 +172,7 @@ export const accounting = [
     name: "opaque-delta-free",
     bug: "The δ of parts of which only (ε, δ) is known is spent again on the rest.",
     like: "smartnoise-sdk#621",
-    find: 'const left = subtract(delta, total(opaque, "delta"));',
+    find: 'const left = subtract(delta, opaqueSum(groups, "delta"));',
     replace: "const left = delta;",
   },
   {
@@ -181,8 +181,8 @@ export const accounting = [
     name: "cheapest-stands-for-all",
     bug: "Draws of several sizes are priced as if each were the smallest of them.",
     like: "Kairouz, Oh, Viswanath 2015, misread",
-    find: "(compare(a, b) > 0 ? a : b)",
-    replace: "(compare(a, b) < 0 ? a : b)",
+    find: "reduce(larger)",
+    replace: "reduce((a, b) => (compare(a, b) < 0 ? a : b))",
   },
   {
     ...part("events"),

@@ -111,7 +111,7 @@ export const admissionZoo = [
     like: "S46",
     file: "src/workbench/screens/budget/amounts.ts",
     tests: ["src/workbench/screens/budget/amounts.test.ts"],
-    find: "compare(wanted, most) > 0 ? most : wanted",
+    find: "smaller(wanted, most)",
     replace: "wanted",
   },
 ];

@@ -6,6 +6,7 @@
 const commands = { tests: ["src/cli/commands/ledger/ledger.test.ts"] };
 
 const coded = { tests: ["src/node/sql/duckdb.test.ts"] };
+const afar = { tests: ["src/node/sql/trino.test.ts"] };
 const kept = { tests: ["src/node/sql/postgres.test.ts"] };
 
 export const databases = [
@@ -76,8 +77,58 @@ export const databases = [
     bug: "A number that means missing is clamped like any other where a database codes it.",
     like: "M03",
     only: "pool double",
-    find: "isNullOr(field.number, field.number, marked)",
-    replace: "isNullOr(field.number, field.number, [])",
+    find: "isMarked: marked.map(equals(field.number))",
+    replace: "isMarked: []",
+  },
+  {
+    ...afar,
+    name: "trino-mark-in-a-text",
+    file: "src/read/sql/codes.ts",
+    bug: "A text that means missing is read as its number where a database works that out once.",
+    like: "M03",
+    only: "pool text",
+    find: "isMarked.length > 0 ?",
+    replace: "isMarked.length > 1000 ?",
+  },
+  {
+    ...afar,
+    name: "trino-password-in-the-clear",
+    file: "src/node/sql/trino.ts",
+    bug: "A password is sent to a Trino without TLS, unless that is asked for.",
+    like: "CWE-319",
+    only: "a password goes by TLS alone",
+    find: "TRINO_SECURE || TRINO_PASSWORD ?",
+    replace: "TRINO_SECURE ?",
+  },
+  {
+    ...afar,
+    name: "trino-half-an-answer",
+    file: "src/node/sql/trino-pages.ts",
+    bug: "What a statement of Trino's had answered before it failed passes for the answer.",
+    like: "CWE-754",
+    only: "whatever goes wrong reads the same",
+    find: "|| page.error !== undefined",
+    replace: "",
+  },
+  {
+    ...afar,
+    name: "trino-digits-lost",
+    file: "src/node/sql/trino-pages.ts",
+    bug: "A count beyond 2⁵³ is taken as JSON's reader rounds it.",
+    like: "CWE-681",
+    only: "whatever goes wrong reads the same",
+    find: "Number.isSafeInteger(value)",
+    replace: 'typeof value === "number"',
+  },
+  {
+    ...afar,
+    name: "trino-goes-on-alone",
+    file: "src/node/sql/trino.ts",
+    bug: "A statement that nobody waits for any more goes on in Trino.",
+    like: "CWE-404",
+    only: "a statement that is stopped",
+    find: "if (own.next !== undefined) await end(own.next);",
+    replace: "",
   },
   {
     ...coded,

@@ -5,7 +5,55 @@ const run = { file: "src/curator/paid-run.ts", tests };
 const rows = { file: "src/curator/engines/memory/dealt-rows.ts", tests };
 const held = { file: "src/schema/coding/row-parts.ts", tests };
 
+const again = {
+  file: "src/curator/engines/streamed/part-rows.ts",
+  tests: ["src/curator/engines/streamed/part-rows.test.ts"],
+};
+const there = { tests: ["src/node/sql/dealt.test.ts"] };
+
 export const dealt = [
+  {
+    ...again,
+    name: "part-by-what-is-asked",
+    bug: "Streamed rows are dealt by the codes that a question asks about, so that a row is in several parts.",
+    like: "V15",
+    find: "const whole = isPlaced ? asked : schema;",
+    replace: "const whole = asked;",
+  },
+  {
+    ...again,
+    name: "part-by-the-place-in-a-piece",
+    bug: "A streamed row's place is that in the piece in which it comes.",
+    like: "V15",
+    find: "    this.#place += rows;\n",
+    replace: "",
+  },
+  {
+    ...again,
+    name: "equal-rows-have-a-place",
+    bug: "Rows that are stored once are dealt by places that they do not have.",
+    like: "V04",
+    find: "    ensure(weights === undefined || !this.#read.isPlaced, ...partsElsewhere());\n",
+    replace: "    void [ensure, partsElsewhere];\n",
+  },
+  {
+    file: "src/curator/open.ts",
+    ...there,
+    name: "dealt-by-a-database",
+    bug: "Rows of a database are dealt by the places in which it hands them over.",
+    like: "V04",
+    find: "  !SqlRows.is(rows) && (typeof rows",
+    replace: "  (typeof rows",
+  },
+  {
+    file: "src/curator/engines/sql/index.ts",
+    ...there,
+    name: "dealt-rows-uncounted",
+    bug: "Rows of a database that come or go between two readings are dealt all the same.",
+    like: "T14",
+    find: "    if (seen !== rows) throw",
+    replace: "    if (seen < 0) throw",
+  },
   {
     file: "src/curator/open.ts",
     tests,
@@ -25,7 +73,7 @@ export const dealt = [
     replace: "",
   },
   {
-    ...price,
+    ...held,
     name: "parts-without-the-whole",
     bug: "Draws over all rows are not added to those over a part.",
     like: "V15",
@@ -37,8 +85,8 @@ export const dealt = [
     name: "cheapest-part",
     bug: "Parts cost what the cheapest of them costs.",
     like: "V15",
-    find: "compare(x, y) >= 0 ? x : y",
-    replace: "compare(x, y) < 0 ? x : y",
+    find: "const epsilon = larger(a.cost.epsilon, b.cost.epsilon);",
+    replace: "const epsilon = compare(a.cost.epsilon, b.cost.epsilon) < 0 ? a.cost.epsilon : b.cost.epsilon;",
   },
   {
     ...price,

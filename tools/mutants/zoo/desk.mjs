@@ -90,9 +90,8 @@ export const desk = [
     name: "day-forgets-reservations",
     bug: "What was asked for before midnight and is still queued does not count for the new day, which then spends twice its limit.",
     like: "S47: limits over midnight",
-    find: "(run) => run.principal === principal && run.started === null,",
-    replace:
-      "(run) => run.principal === principal && run.started === null && dayOf(run.asked) === dayOf(now),",
+    find: "run.principal === principal && run.started === null && isUnpaid(run),",
+    replace: "run.principal === principal && run.started === null && dayOf(run.asked) === dayOf(now),",
   },
   {
     ...part("accept", "keys"),

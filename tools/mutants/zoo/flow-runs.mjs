@@ -71,7 +71,7 @@ export const flowRuns = [
     name: "dealt-before-paid",
     bug: "Rows are read again before the run has paid: how long that takes shows.",
     like: "V15",
-    find: "    await curator.allow(asked);\n    dealt = await deal.open(parts);",
-    replace: "    dealt = await deal.open(parts);\n    await curator.allow(asked);",
+    find: "    await curator.allow(asked);\n    return resume(",
+    replace: "    await deal.open(parts);\n    await curator.allow(asked);\n    return resume(",
   },
 ];

@@ -78,8 +78,8 @@ export const front = [
     name: "release-before-its-boundary",
     bug: "What was sealed can be read before the moment at which it may be seen.",
     like: "answers as soon as they are there",
-    find: "sealed.visibleFrom > house.clock.now()",
-    replace: "false",
+    find: "sealed.visibleFrom <= house.clock.now()",
+    replace: "true",
   },
   {
     ...part("http/bodies.ts", "http/crowds"),

@@ -122,8 +122,8 @@ export const kMedian = [
     file: "src/curator/price.ts",
     tests: cover,
     only: "adds up with the others|uses up more δ",
-    find: '(d.kind === "opaque" ? times(d.count, d.delta) : ZERO)',
-    replace: '(d.kind === "opaque" ? times(d.count, ZERO) : ZERO)',
+    find: 'const used = opaqueSum(draws, "delta");',
+    replace: "const used = ZERO;",
   },
   {
     name: "opaque-delta-not-compared",

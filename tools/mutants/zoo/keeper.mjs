@@ -218,8 +218,8 @@ export const keeperZoo = [
     bug: "A run that failed gets back what it had not used: the ledger tells how far it came.",
     like: "S09",
     only: "fails after its last draw",
-    find: '(outcome === "done" || !this.#place.hasBoundaries)',
-    replace: '(outcome === "done" || this.#owed)',
+    find: '(made.outcome === "done" || !this.#place.hasBoundaries)',
+    replace: '(made.outcome === "done" || this.#owed)',
   },
   {
     ...kept,

@@ -11,8 +11,8 @@ export const traceZoo = [
     name: "steps-told-as-they-are-made",
     bug: "A keeper tells of every step when it is made.",
     like: "a progress bar as a clock (S02)",
-    find: 'isOff && tell({ kind: "progress", run, ...now });',
-    replace: 'isOff !== undefined && tell({ kind: "progress", run, ...now });',
+    find: 'isOff && tell({ kind: "progress", run, ...now })',
+    replace: 'isOff !== undefined && tell({ kind: "progress", run, ...now })',
   },
   {
     ...trace("src/server/front/http/hooks.ts", "the disk refuses"),
@@ -53,9 +53,9 @@ export const traceZoo = [
     name: "second-try-told-at-once",
     bug: "A release that could be sealed at the second try only is told when it is.",
     like: "a retry that skips the boundary",
-    find: "        this.#sealed = sealed;\n",
+    find: "    this.#sealed = await sealed(() => this.#toSeal(made), this.#sealPlace);\n",
     replace:
-      '        this.#sealed = sealed;\n        if (tries > 0) return this.#conclude(0, "done", null);\n',
+      '    let tries = 0;\n    const make = () => (tries++ < 0 ? this.#toSeal(made) : this.#toSeal(made));\n    this.#sealed = await sealed(make, this.#sealPlace);\n    if (tries > 1) return this.#conclude(0, "done", null);\n',
   },
   {
     ...trace("src/server/front/streams.ts", "the disk refuses"),

@@ -12,7 +12,13 @@ import { dryRun } from "./fit-dry-run.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
 import { labelFrom, planFrom } from "./fit-plan.ts";
 
-const USED = { required: "--label L ", number: "--label L ", optional: "[--label L] ", none: "" } as const;
+const USED = {
+  required: "--label L ",
+  number: "--label L ",
+  either: "--label L ",
+  optional: "[--label L] ",
+  none: "",
+} as const;
 
 /** One line of commands.ts makes a task a command by this. */
 export function taskCommand(task: Task, examples: readonly string[]): Command {

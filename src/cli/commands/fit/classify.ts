@@ -6,10 +6,10 @@ import { readTextFile } from "../../../node/dataset.ts";
 import { noPrivacy } from "../../../yardsticks/no-privacy.ts";
 import type { Command, Input } from "../../command.ts";
 import { required, textOf } from "../../input.ts";
-import { judgeFlag } from "./classify-judged.ts";
 import { classifyOn, isSynopsisFile, onFlags } from "./classify-on.ts";
 import { dryRun } from "./fit-dry-run.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, needing, privateFlags } from "./fit-flags.ts";
+import { judgeFlag } from "./fit-judged.ts";
 import { planFrom } from "./fit-plan.ts";
 import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
@@ -69,8 +69,7 @@ export const classify: Command = {
       options: await startIn(input),
     }));
     const judge = textOf(flags, "judge");
-    if (judge !== undefined)
-      return (await import("./classify-judged.ts")).classifyJudged(input, planned, judge);
+    if (judge !== undefined) return (await import("./fit-judged.ts")).fitJudged(input, planned, judge);
     return flags["dry-run"] ? dryRun(input, planned) : (await fitModel(input, planned)).code;
   },
 };

@@ -1,9 +1,10 @@
 /** privet regress: fits a private model of a number at a price that is known before. */
 import { leastSquares } from "../../../yardsticks/least-squares.ts";
 import type { Command, Input } from "../../command.ts";
-import { required } from "../../input.ts";
+import { required, textOf } from "../../input.ts";
 import { dryRun } from "./fit-dry-run.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
+import { fitJudged, judgeFlag } from "./fit-judged.ts";
 import { planFrom } from "./fit-plan.ts";
 import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
@@ -15,10 +16,12 @@ export const regress: Command = {
   flags: {
     label: { type: "text", value: "L", tip: "The numeric attribute to predict." },
     ...privateFlags("regress"),
+    judge: { ...judgeFlag, needs: ["paid"] },
   },
   examples: [
     "privet regress patients --label age --epsilon 0.5 --dry-run",
     "privet regress patients --label age --epsilon 0.5 --out age.json",
+    "privet regress patients --label age --epsilon 0.5 --judge 20% --out age.json",
     "privet regress adult --label hours-per-week --epsilon 1 --seed 1",
     "privet regress adult --with no-privacy --label age --out yardstick.json",
   ],
@@ -32,6 +35,8 @@ export const regress: Command = {
     if (flags.with === NO_PRIVACY)
       return yardstick(input, (table, attributes) => leastSquares(table, label(), attributes), label);
     const planned = await planFrom(input, "regress", async () => ({ fields: { label: label() } }));
+    const judge = textOf(flags, "judge");
+    if (judge !== undefined) return fitJudged(input, planned, judge);
     return flags["dry-run"] ? dryRun(input, planned) : (await fitModel(input, planned)).code;
   },
 };

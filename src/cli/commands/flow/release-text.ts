@@ -4,7 +4,7 @@ import type { Receipt } from "../../../curator/index.ts";
 import { loadAnyModel } from "../../../models/file.ts";
 import { writeMeasured } from "../../../report/measured.ts";
 import type { Description } from "../../../tasks/describe/answers.ts";
-import type { Judgement } from "../../../tasks/judge/judgement.ts";
+import type { AnyJudgement } from "../../../tasks/judge/judge.ts";
 import type { RankedAttribute } from "../../../tasks/rank/rank-attributes.ts";
 import { nameOf } from "../../../tasks/rank/snp-names.ts";
 import type { RankedSnp } from "../../../tasks/rank/tell-snps.ts";
@@ -24,7 +24,7 @@ export function stepReleaseText(release: unknown, width: number): string {
   if (release.privet === "description/1") return `${descriptionText(release as unknown as Description)}\n`;
   if (release.privet === "judgement/1") {
     const { dataset } = release.receipt as Receipt;
-    return judgementText(release as unknown as Judgement, dataset);
+    return judgementText(release as unknown as AnyJudgement, dataset);
   }
   if (Array.isArray(release.attributes)) return rankedText(release.attributes as readonly RankedAttribute[]);
   if (Array.isArray(release.snps)) return snpsText(release.snps as readonly RankedSnp[]);

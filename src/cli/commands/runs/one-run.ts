@@ -63,6 +63,7 @@ function runText(run: RunTold): string {
     why,
     approval,
     note: said,
+    steps,
   } = run;
   const rows = [
     [id, stateText(run)],
@@ -76,12 +77,17 @@ function runText(run: RunTold): string {
     ...(ended === null
       ? [["seen", `${seconds.boundary} s after its start`]]
       : [["ended", `${whenText(ended)} UTC`]]),
+    ...(steps ? [["steps", stepsText(steps)]] : []),
     ...(approval === null ? [] : [["owner", `${approval.decision}: ${approval.reason}`]]),
     ...(said === null ? [] : [["note", said]]),
     ...(why === null ? [] : [["why", why]]),
   ];
   return textTable([{ title: "" }, { title: "" }], rows);
 }
+
+/** What a flow's steps have released so far, each to be fetched by its name. */
+const stepsText = ({ released, seconds }: NonNullable<RunTold["steps"]>): string =>
+  [`${released.length} of ${seconds.length} released`, ...released].join(" · ");
 
 function noteNext(input: Input, { state, release, cancelAsked, paid }: RunTold, address: string): void {
   if (state === "done")

@@ -41,7 +41,7 @@ export function memoryEngine(
   const linear = machine === linearMachine ? plannedFor(table) : new LinearSums(table, machine);
   const centreSums = new CentreSums(table, distances);
   const clusters = new ClusterCosts(table, distances);
-  const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
+  const counts = new PointCounts((inputs) => clusters.distancesFor(inputs));
   const one = new OneAttribute((attribute) => countedCodes(table, attribute));
   const distinct = new DistinctRows(table);
   const tables = new TableCounts(table, distances);

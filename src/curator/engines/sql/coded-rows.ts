@@ -14,6 +14,7 @@ import { codeExpression } from "../../../read/sql/codes.ts";
 import type { Dialect, DialectName } from "../../../read/sql/dialect.ts";
 import { duckdbDialect } from "../../../read/sql/duckdb-dialect.ts";
 import { postgresDialect } from "../../../read/sql/postgres-dialect.ts";
+import { trinoDialect } from "../../../read/sql/trino-dialect.ts";
 import { levels } from "../../../schema/coding/codes.ts";
 import { isIndicator } from "../../../schema/coding/learnable.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
@@ -23,6 +24,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   duckdb: duckdbDialect,
   postgres: postgresDialect,
   clickhouse: clickhouseDialect,
+  trino: trinoDialect,
 };
 
 export class CodedSql {
@@ -101,7 +103,7 @@ export class CodedSql {
 
   /** The same of rows of `each`. */
   countOf(times: string | undefined): string {
-    return times === undefined ? "count(*)" : this.#sumOf(times);
+    return times === undefined ? this.dialect.wide("count(*)") : this.#sumOf(times);
   }
 
   query(statement: string): Promise<readonly (readonly SqlValue[])[]> {

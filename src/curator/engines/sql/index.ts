@@ -4,10 +4,17 @@
  * Claim. The answers are those of the memory engine over the rows that the database shows.
  * Proof. A row's codes are those that reading it would give (codes.ts). The floor is the engine over groups (grouped.ts), with GROUP BY as
  * its one method. Where there may be too many groups to keep, tables are counted by the database (tables.ts), the
- * qualities of grids follow from tables (memory/tables/grids.ts), and sums over rows are added up from pieces (pieces.ts). ∎
+ * qualities of grids follow from tables (memory/tables/grids.ts), sums over rows are added up by the database (worked/), and what it
+ * cannot say is added up from pieces (pieces.ts). ∎
+ * What is read again for parts are the same rows: their combinations of codes, piece by piece, each as often as it is there, and together
+ * as many as at the opening.
  *
  * Which way is gone follows from the declared sizes and from what is public about the number of rows: not from what the rows are.
  */
+
+import { codedAttributes } from "../../../read/columns.ts";
+import { UNKNOWN_ROWS } from "../../../read/row-bytes.ts";
+import { rowSink } from "../../../read/row-sinks.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
 import type { Engine } from "../engine.ts";
@@ -22,6 +29,7 @@ import {
 import { memoryEngine } from "../memory/index.ts";
 import { gridQualities } from "../memory/tables/grids.ts";
 import type { CountTables } from "../memory/tables/tables.ts";
+import type { ReadAgain } from "../streamed/index.ts";
 import { CodedSql, type OpenedRows, wholeIn } from "./coded-rows.ts";
 import { type Adding, addingOver, inPieces } from "./pieces.ts";
 import type { SqlRows, SqlTable, SqlWatch } from "./source.ts";
@@ -29,10 +37,19 @@ import { sqlHistogram, sqlTables } from "./tables.ts";
 import { type Worked, workedOut } from "./worked/index.ts";
 
 /** The engine over a source; its line is closed where it cannot be used. */
-export async function openSql(schema: Schema, source: SqlRows, watch: SqlWatch): Promise<Engine> {
+export const openSql = async (schema: Schema, source: SqlRows, watch: SqlWatch): Promise<Engine> =>
+  (await openSqlRead(schema, source, watch)).engine;
+
+/** The same, with a way to read the rows again, which ends with the engine. */
+export async function openSqlRead(
+  schema: Schema,
+  source: SqlRows,
+  watch: SqlWatch,
+): Promise<{ readonly engine: Engine; readonly read: ReadAgain }> {
   const table = await source.open(watch);
   try {
-    return await sqlEngine(schema, table);
+    const engine = await sqlEngine(schema, table);
+    return { engine, read: readingSql(schema, table, engine.rows()) };
   } catch (error) {
     await table.connection.close();
     throw error;
@@ -51,8 +68,8 @@ export interface SqlEngineOptions {
 const MOST_GROUPS = 2 ** 21;
 /** Of these, up to which groups are fetched rather than asked about one question at a time. */
 const FEW = 2 ** -4;
-/** Rows that may be there, where nothing is known of their number. */
-const UNKNOWN_ROWS = 2 ** 24;
+/** So many different rows are handed on before whoever takes them is waited for. */
+const READY_EACH = 2 ** 12;
 
 export async function sqlEngine(
   schema: Schema,
@@ -63,12 +80,7 @@ export async function sqlEngine(
   const [[count]] = await coded.query(`SELECT ${coded.count} FROM ${coded.from([])}`);
   const rows = Number(wholeIn(count));
   const opened: OpenedRows = { coded, rows };
-  const known = schema.neighbours === "replace" ? rows : (schema.rows.about ?? UNKNOWN_ROWS);
-  /** How many groups there may be, in parts of what is kept. */
-  const kept = (attributes: readonly CodedAttribute[]) => {
-    const groups = attributes.reduce((product, attribute) => product * codeCount(attribute), 1);
-    return Math.min(groups, known) / mostGroups;
-  };
+  const known = knownRows(schema, rows);
   const source: GroupedRows = {
     rows,
     groupBy: (attributes) => groupsOf(coded, attributes),
@@ -77,12 +89,11 @@ export async function sqlEngine(
   const whole = keptGroups(source);
   const { arithmetic } = coded.dialect;
   const over: EngineOfAttributes = async (attributes) => {
-    const share = kept(attributes);
+    const share = shareOf(attributes, known, mostGroups);
     // What is asked about one attribute has no more groups than codes, and is not asked in pieces.
     if (share <= FEW || attributes.length <= 1) return whole(attributes);
     const all = lazily(() => whole(attributes));
-    // Pieces are not quite of a size.
-    const pieces = Math.ceil(share) + 1;
+    const pieces = piecesOf(share);
     const adding = inPieces(pieces, rows, async (index) =>
       memoryEngine(await pieceOf(coded, attributes, index, pieces)),
     );
@@ -106,6 +117,51 @@ export async function sqlEngine(
 
 /** What is asked a few times in a run, so that the database is asked each time, rather than for all groups. */
 const pickOnce = ({ centreSums, pointCounts, products }: Worked) => ({ centreSums, pointCounts, products });
+
+/** What is public about how many rows there are. */
+const knownRows = (schema: Schema, rows: number): number =>
+  schema.neighbours === "replace" ? rows : (schema.rows.about ?? UNKNOWN_ROWS);
+
+/** How many groups there may be, in parts of what is kept. */
+function shareOf(attributes: readonly CodedAttribute[], known: number, mostGroups: number): number {
+  const groups = attributes.reduce((product, attribute) => product * codeCount(attribute), 1);
+  return Math.min(groups, known) / mostGroups;
+}
+
+/** In how many pieces groups are kept, one after the other. Pieces are not quite of a size. */
+const piecesOf = (share: number): number => (share <= 1 ? 1 : Math.ceil(share) + 1);
+
+/**
+ * Reads the rows again, of the attributes that a schema does not ignore: by their codes, in pieces, each row as often as it is there. In no
+ * order that is public, so that a row has no place. Where they are not as many as at the opening, it fails.
+ */
+export function readingSql(
+  schema: Schema,
+  table: SqlTable,
+  rows: number,
+  { mostGroups = MOST_GROUPS, times }: SqlEngineOptions = {},
+): ReadAgain {
+  const coded = new CodedSql(schema, table, times);
+  return async (asked, { sink = rowSink(asked), signal }) => {
+    const attributes = codedAttributes(asked);
+    const pieces = piecesOf(shareOf(attributes, knownRows(schema, rows), mostGroups));
+    let seen = 0;
+    for (let index = 0; index < pieces; index++) {
+      if (signal?.aborted) throw new RangeError("stopped");
+      const { columns, weights, rows: stored } = await pieceOf(coded, attributes, index, pieces);
+      for (let row = 0; row < stored; row++) {
+        const equal = weights?.[row] ?? 1;
+        seen += equal;
+        sink.take(equal, (into, at) => {
+          for (const [k, { codes }] of columns.entries()) into[k].fill(codes[row], at, at + equal);
+        });
+        if (row % READY_EACH === 0) await sink.ready?.();
+      }
+    }
+    if (seen !== rows) throw new RangeError("the rows have changed since they were opened");
+    return sink.finish();
+  };
+}
 
 /** Of all groups at once. Functions of the owner's own need that, as they are asked in the order of codes. */
 const lazily = (whole: () => Promise<Engine>): Pick<Engine, "count" | "total" | "rowSums"> & Adding => ({

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { rational } from "../../../base/rational.ts";
 import { readTable } from "../../../read/read-table.ts";
 import type { CodedRows, Table } from "../../../read/table.ts";
+import type { RowPart } from "../../../schema/coding/row-parts.ts";
 import type { CodedAttribute } from "../../../schema/types.ts";
 import { tableQuestions } from "../../../testing/every-question.ts";
 import { smallLedger } from "../../../testing/release-suite.ts";
@@ -10,8 +11,10 @@ import { openStreamed, readAgain } from "../../../testing/streamed-table.ts";
 import { curatorOf } from "../../curator.ts";
 import { seededNoise } from "../../noise/noise.ts";
 import type { Engine, RowSumsQuestion } from "../engine.ts";
+import { DealtRows } from "../memory/dealt-rows.ts";
 import { memoryEngine } from "../memory/index.ts";
 import { type Streaming, streamedEngine } from "./index.ts";
+import { readingPart } from "./part-rows.ts";
 import { RowStream } from "./row-stream.ts";
 
 const tableOf = (rows: number, schema = smallSchema("add-remove")): Promise<Table> => {
@@ -62,6 +65,26 @@ test.each([
   expect(expected.filter(([, answer]) => typeof answer !== "string").length).toBeGreaterThan(25);
   expect(await released(table, await openStreamed(table))).toEqual(expected);
   expect(await released(table, await openStreamed(table, { bytes: 2 ** 30 }))).toEqual(expected);
+});
+
+test("every question about a part of streamed rows is answered as about the part that was dealt in memory", async () => {
+  const table = await tableOf(40);
+  const part: RowPart = "2-4/5";
+  const sink = new DealtRows(table.schema, [part]);
+  await readAgain(table)(table.schema, { sink });
+  const [dealt] = sink.finishedParts();
+  expect([dealt.rows > 10, dealt.rows < 35]).toEqual([true, true]);
+  const expected = await released(dealt, memoryEngine(dealt));
+  for (const bytes of [0, 2 ** 30])
+    expect(
+      await released(
+        dealt,
+        await streamedEngine(table.schema, readingPart(table.schema, readAgain(table), part), {
+          ...{ bytes, group: 9 },
+          open: async (rows) => memoryEngine(rows),
+        }),
+      ),
+    ).toEqual(expected);
 });
 
 test("an own function is asked about each different row once, in the order of codes, also where no two rows fit", async () => {

@@ -17,6 +17,7 @@ export class Thread {
   readonly #waiting = new Map<number, Waiting>();
   #asked = 0;
   #ended = false;
+  #isClosing = false;
 
   /** The table's arrays should lie in shared memory: others are copied. */
   constructor(entry: URL, table: CodedRows) {
@@ -44,7 +45,8 @@ export class Thread {
   }
 
   async close(): Promise<void> {
-    // An unreferenced worker would let the process end in the middle of this wait.
+    // An unreferenced worker would let the process end in the middle of this wait: also where an answer comes meanwhile.
+    this.#isClosing = true;
     this.#worker.ref();
     await this.#worker.terminate();
     this.#end();
@@ -53,7 +55,7 @@ export class Thread {
   #settle({ id, numbers }: Answered): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (this.#waiting.size === 0) this.#worker.unref();
+    if (this.#waiting.size === 0 && !this.#isClosing) this.#worker.unref();
     if (numbers) waiting?.resolve(numbers);
     else waiting?.reject(failure());
   }

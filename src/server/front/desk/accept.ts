@@ -51,6 +51,7 @@ export async function submit(room: Room, asking: Asking, submission: Submission)
     plan: quote.plan,
     price,
     first: quote.seconds.first,
+    ...(quote.seconds.steps ? { stepTimes: quote.seconds.steps } : {}),
     asked: clock.now(),
     note: submission.note ?? null,
   };
@@ -110,7 +111,7 @@ function replay(run: RunRecord, fingerprint: string): Taken {
 /** What must hold for anything to be spent, whoever asks. */
 export function ensureOpen(room: Room): void {
   ensure(!room.isStopping, ...refusal.stopping());
-  ensure(room.isReady, ...refusal.notReady(room.name));
+  ensure(room.isOpen, ...refusal.notReady(room.name));
   ensure(room.storage.isGood, ...refusal.cannotStore());
   ensure(!room.watch.isBack(), ...refusal.clockJumped());
 }

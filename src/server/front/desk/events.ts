@@ -11,8 +11,18 @@ import type { RunEvent } from "./types.ts";
 /** Seconds between ticks. */
 const tickOf = (first: number): number => Math.max(1, first / 16);
 
-/** Everything that has happened to a run in its first `elapsed` milliseconds; a boundary that is not told yet ends the list. */
+/** No schedule has so many ticks: a flow that is gone on with counts from the next thousand on. */
+const IDS_A_START = 1000;
+
 function eventsOf(run: RunRecord, elapsed: number, isTimed: boolean): readonly RunEvent[] {
+  const before = (run.goneOn ?? 0) * IDS_A_START;
+  return eventsOfStart(run, elapsed, isTimed).map((event) =>
+    event.id < 0 ? event : { ...event, id: before + event.id },
+  );
+}
+
+/** Everything that has happened to a run in its first `elapsed` milliseconds; a boundary that is not told yet ends the list. */
+function eventsOfStart(run: RunRecord, elapsed: number, isTimed: boolean): readonly RunEvent[] {
   if (run.started === null) return [{ id: isOver(run.state) ? 0 : -1, event: "state", run }];
   const { first, started, extended, ended } = run;
   const tick = tickOf(first);
@@ -52,6 +62,7 @@ export class Stream {
   #next: number;
   #cancelTick: () => void = () => undefined;
   #isOver = false;
+  #steps = 0;
 
   constructor(clock: Clock, watched: Watched) {
     this.#clock = clock;
@@ -67,8 +78,17 @@ export class Stream {
 
   changed(run: RunRecord): void {
     this.#run = run;
+    this.#tellSteps();
     if (run.started === null && !isOver(run.state)) this.#watched.tell({ id: -1, event: "state", run });
     else this.#flush();
+  }
+
+  /** Steps come when they are due, between ticks: with the number of the last one. */
+  #tellSteps(): void {
+    const { stepsTold = 0 } = this.#run;
+    if (this.#isOver || stepsTold <= this.#steps) return;
+    this.#steps = stepsTold;
+    this.#watched.tell({ id: Math.max(0, this.#next - 1), event: "steps", run: this.#run });
   }
 
   progress(step: number, of: number, epsilon: number): void {

@@ -13,6 +13,7 @@ import * as refusal from "./refusals.ts";
 import { keeperGone, keeperOpened, restoreRoom } from "./restore.ts";
 import { Room } from "./room.ts";
 import { hearPaid, hearRefused, startMore } from "./start.ts";
+import { hearSteps } from "./steps.ts";
 import { StorageWatch } from "./storage-watch.ts";
 import { hearBoundary } from "./tell.ts";
 import type { Asking, BudgetView, Desk, DeskCounts, DeskParts, RunEvent, Submission } from "./types.ts";
@@ -134,9 +135,13 @@ class WholeDesk implements Desk {
     });
   }
 
+  isOpen(dataset: string): boolean {
+    return this.#rooms.get(dataset)?.isOpen ?? false;
+  }
+
   isReady(): boolean {
     const rooms = [...this.#rooms.values()];
-    const isOpen = rooms.every((room) => room.isReady && room.data.isOpen() && !room.isStopping);
+    const isOpen = rooms.every((room) => room.isOpen && !room.isStopping);
     return isOpen && this.#storage.isKnownGood && !this.#watch.isBack();
   }
 
@@ -171,12 +176,13 @@ class WholeDesk implements Desk {
   #hear(room: Room, message: Heard): void {
     if (message.kind === "opened") {
       void keeperOpened(room);
-      this.#surely(() => this.#storage.look());
+      this.#surely(() => this.#storage.opened(room.data));
     }
     if (message.kind === "gone") keeperGone(room);
     if (message.kind === "paid") hearPaid(room, message);
     if (message.kind === "refused") hearRefused(room, message);
     if (message.kind === "boundary") void hearBoundary(room, message);
+    if (message.kind === "steps") void hearSteps(room, message);
     if (message.kind !== "progress" || room.isTimed) return;
     for (const stream of this.#streams.get(message.run) ?? [])
       stream.progress(message.step, message.of, message.epsilon);

@@ -22,8 +22,9 @@ export async function reconcile(room: Room, id: string): Promise<void> {
   const run = await room.parts.asked.run(id);
   if (run?.state !== "starting" && run?.state !== "running") return;
   room.runs.put(run);
-  const { entry, running } = await room.data.ask({ about: "run", run: id });
-  if (!entry && !running) return again(room, run);
+  const { entry, running, started } = await room.data.ask({ about: "run", run: id });
+  const isToGoOn = run.state === "starting" && run.entry !== null && !(await room.releases.find(id));
+  if (!running && (!entry || isToGoOn)) return again(room, run);
   if (!running && !room.hasLostKeeper) room.left.add(id);
   if (room.left.has(id)) room.busy.delete(id);
   else room.busy.add(id);
@@ -31,7 +32,7 @@ export async function reconcile(room: Room, id: string): Promise<void> {
   // Not paid for yet: the keeper says when it is.
   if (!entry) return;
   room.runs.paid(run, entry.seq);
-  if (run.state === "starting") await begin(room, id, entry.seq, startOf(entry));
+  if (run.state === "starting") await begin(room, id, entry.seq, started ?? startOf(entry));
   if (running) goOn(room, id);
   else await tellMissed(room, id);
 }
@@ -50,11 +51,11 @@ function goOn(room: Room, id: string): void {
 async function tellMissed(room: Room, id: string): Promise<void> {
   const run = room.runs.get(id);
   const sealed = run?.cancelAsked ? undefined : await room.releases.find(id);
-  if (run && sealed && sealed.visibleFrom <= room.timeOf(run)) await tellFacts(room, id, sealed.visibleFrom);
+  if (run && sealed && sealed.visibleFrom <= room.timeOf(run)) await tellFacts(room, run, sealed.visibleFrom);
   else tellLater(room, id);
 }
 
-/** Nothing was paid: queued again, before all others; one that was cancelled is over. */
+/** Nothing was paid, or a flow is to be gone on with: queued again, before all others; one that was cancelled is over. */
 async function again(room: Room, run: RunRecord): Promise<void> {
   const { state } = comesTo(run, false, undefined);
   const change = state === "cancelled" ? { state, ended: room.clock.now() } : ({ state: "queued" } as const);
@@ -78,5 +79,5 @@ export function tellLater(room: Room, id: string): void {
   const { clock } = room;
   const now = room.timeOf(run);
   const boundary = nextBoundary(run.started, run.first, now) ?? wholeSecond(now);
-  clock.at(clock.monotonic() + boundary - now, () => void room.later(() => tellFacts(room, id, boundary)));
+  clock.at(clock.monotonic() + boundary - now, () => void room.later(() => tellFacts(room, run, boundary)));
 }

@@ -80,6 +80,11 @@ export class Room {
     this.#hooks = hooks;
   }
 
+  /** Whether its keeper is there, and what was before it has been put in order: only then are runs taken. */
+  get isOpen(): boolean {
+    return this.isReady && this.data.isOpen();
+  }
+
   get slots(): number {
     return this.parts.config.datasets[this.name].slots;
   }

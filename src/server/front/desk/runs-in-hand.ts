@@ -5,6 +5,9 @@ import { planDigest } from "../../ids.ts";
 import { isOver, type RunRecord, type RunState, runStates } from "../../stores/asked.ts";
 import { dayOf } from "./days.ts";
 
+/** A flow that waits to be gone on with has paid already. */
+const isUnpaid = ({ entry }: RunRecord): boolean => entry === null;
+
 export class RunsInHand {
   readonly #live = new Map<string, RunRecord>();
   /** Paid runs whose entry the last told budget may not have yet. */
@@ -33,7 +36,7 @@ export class RunsInHand {
     else this.#live.set(id, run);
     if (state !== "starting" && run.started === null) this.#paying.delete(id);
     if (run.started !== null) this.#of(principal).set(id, run);
-    if (run.extended > 0) this.#extended.set(id, run);
+    if (run.extended > 0 || run.isLate) this.#extended.set(id, run);
     if (run.cancelAsked && run.started !== null) this.#stopped.add(id);
     if (state === "done" && before !== "done") this.#keepRelease(run);
   }
@@ -67,7 +70,9 @@ export class RunsInHand {
 
   /** What counts like a spend: queued and starting runs, and paid ones whose entry the last told budget does not have yet. */
   reserved({ entries }: BudgetJson): readonly RunRecord[] {
-    const waiting = this.in("queued", "starting").filter(({ id }) => !this.#paying.has(id));
+    const waiting = this.in("queued", "starting")
+      .filter(isUnpaid)
+      .filter(({ id }) => !this.#paying.has(id));
     const paying = [...this.#paying.values()].filter(({ entry }) => entry > entries);
     for (const [id, { entry }] of this.#paying)
       if (entry <= entries && this.#live.get(id)?.state !== "starting") this.#paying.delete(id);
@@ -81,7 +86,7 @@ export class RunsInHand {
       ({ started }) => dayOf(started!) === dayOf(now),
     );
     const waiting = this.in("queued", "starting").filter(
-      (run) => run.principal === principal && run.started === null,
+      (run) => run.principal === principal && run.started === null && isUnpaid(run),
     );
     return [...paid, ...waiting];
   }
@@ -92,11 +97,12 @@ export class RunsInHand {
     return last?.day === dayOf(now) ? last.count : 0;
   }
 
-  /** Boundaries that passed today without an outcome: of one principal, or of all. */
+  /** Boundaries that passed today without an outcome, and flows whose steps were late: of one principal, or of all. */
   extensionsToday(now: number, principal?: string): number {
     const today = (run: RunRecord) =>
       boundariesOf(run.started!, run.first)
         .slice(0, run.extended)
+        .concat(run.isLate ? [run.started!] : [])
         .filter((time) => dayOf(time) === dayOf(now)).length;
     return [...this.#extended.values()]
       .filter((run) => principal === undefined || run.principal === principal)
@@ -104,7 +110,8 @@ export class RunsInHand {
   }
 
   get extensions(): number {
-    return [...this.#extended.values()].reduce((sum, { extended }) => sum + extended, 0);
+    const overruns = ({ extended, isLate }: RunRecord) => extended + (isLate ? 1 : 0);
+    return [...this.#extended.values()].reduce((sum, run) => sum + overruns(run), 0);
   }
 
   /** Runs that released something for an equal plan, newest first. */

@@ -41,9 +41,8 @@ export function startMore(room: Room): void {
 }
 
 const mayStart = (room: Room): boolean =>
-  room.isReady &&
+  room.isOpen &&
   !room.isStopping &&
-  room.data.isOpen() &&
   room.busy.size < room.slots &&
   !isUnsure(room) &&
   room.storage.isGood &&
@@ -53,13 +52,15 @@ async function take(room: Room, run: RunRecord): Promise<void> {
   const { asked } = room.parts;
   const misfit = await whyNot(room, run);
   if (misfit) return refuse(room, run, misfit);
-  const { id, plan, holder, price, first } = run;
+  const { id, plan, holder, price, first, stepTimes, entry } = run;
   const attempt = run.attempt + 1;
   const taken = await asked.change(id, ["queued"], { state: "starting", attempt });
   if (!taken) return reconcile(room, id);
   room.busy.add(id);
   room.changed(taken);
-  room.data.send({ kind: "start", run: id, attempt, plan, holder, price, first });
+  const flow = stepTimes ? { steps: stepTimes } : {};
+  const going = entry === null ? {} : { entry };
+  room.data.send({ kind: "start", run: id, attempt, plan, holder, price, first, ...flow, ...going });
 }
 
 /** What has changed since a run was accepted so that it may not start. */
@@ -73,12 +74,15 @@ async function whyNot(room: Room, run: RunRecord): Promise<string | undefined> {
   return run.first > config.limits.longestSeconds ? "plan-too-expensive" : undefined;
 }
 
-/** A run that no longer fits, unpaid. Cancelled ones are told as that. */
+/** A run that no longer fits, unpaid; or a flow that is not gone on with. Cancelled ones are told as that. */
 export async function refuse(room: Room, run: RunRecord, code: string): Promise<void> {
   const now = room.clock.now();
-  const state = run.cancelAsked ? "cancelled" : "refused";
-  const told = { state, code: run.cancelAsked ? null : code, ended: now } as const;
-  const note = room.note("run.end", run, run.cancelAsked ? {} : { code });
+  // A flow that was to be gone on with has paid.
+  const [without, why] =
+    run.entry === null ? (["refused", code] as const) : (["failed", "interrupted"] as const);
+  const state = run.cancelAsked ? "cancelled" : without;
+  const told = { state, code: run.cancelAsked ? null : why, ended: now } as const;
+  const note = room.note("run.end", run, run.cancelAsked ? {} : { code: why });
   const changed = await room.parts.asked.change(run.id, ["waiting", "queued", "starting"], told, note);
   room.turns.leave(run.id);
   room.busy.delete(run.id);
@@ -106,7 +110,8 @@ export function hearRefused(room: Room, { run: id, attempt, error }: Message<"re
     if (run?.state !== "starting" || run.attempt !== attempt) return;
     if (isAway(error)) room.isReady = false;
     const { entry } = await room.data.ask({ about: "run", run: id });
-    if (entry || isAway(error)) await reconcile(room, id);
+    if (run.entry !== null && !isAway(error)) await refuse(room, run, error.code);
+    else if (entry || isAway(error)) await reconcile(room, id);
     else await refuse(room, run, error.code);
   });
 }

@@ -11,7 +11,10 @@ type Parts = Pick<DeskParts, "asked" | "data" | "clock">;
 export class StorageWatch {
   readonly #parts: Parts;
   #isGood: boolean | undefined;
+  /** Who has answered since they were opened. */
+  readonly #known = new Set<KeptData>();
   #isLooking = false;
+  #isWantedAgain = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -22,30 +25,47 @@ export class StorageWatch {
     return this.#isGood !== false;
   }
 
+  /** Of every data set, by its own keeper. */
   get isKnownGood(): boolean {
-    return this.#isGood === true;
+    return this.#isGood === true && [...this.#parts.data.values()].every((kept) => this.#known.has(kept));
+  }
+
+  /** What is known of the others holds; of this one nothing is known until it has answered, after whoever is being asked. */
+  async opened(kept: KeptData): Promise<void> {
+    this.#known.delete(kept);
+    this.#isWantedAgain = this.#isLooking;
+    await this.look();
   }
 
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
+    do {
+      this.#isWantedAgain = false;
+      await this.#lookOnce();
+    } while (this.#isWantedAgain);
+    this.#isLooking = false;
+  }
+
+  async #lookOnce(): Promise<void> {
     const { asked, data, clock } = this.#parts;
     const written = asked.remember("probe", String(clock.now())).then(
       () => true,
       () => false,
     );
-    const all = await Promise.all([
-      written,
-      ...[...data.values()].filter((kept) => kept.isOpen()).map(askedOf),
-    ]);
+    const open = [...data.values()].filter((kept) => kept.isOpen());
+    const all = await Promise.all([written, ...open.map((kept) => this.#ask(kept))]);
     this.#isGood = all.every(Boolean);
-    this.#isLooking = false;
+  }
+
+  async #ask(kept: KeptData): Promise<boolean> {
+    try {
+      const { isGood } = await kept.ask({ about: "storage" });
+      this.#known.add(kept);
+      return isGood;
+    } catch {
+      // One that goes away meanwhile is not open, which is told elsewhere.
+      return !kept.isOpen();
+    }
   }
 }
-
-const askedOf = (data: KeptData): Promise<boolean> =>
-  data.ask({ about: "storage" }).then(
-    ({ isGood }) => isGood,
-    // One that goes away meanwhile is not open, which is told elsewhere.
-    () => !data.isOpen(),
-  );

@@ -10,16 +10,17 @@
  * given back. Either way it does not hang on when the work ended, but for what any boundary tells. With no keeper, a cancel wins.
  *
  * Claim. Runs that overlap compose like runs one after the other. Proof. A run's plan is fixed when it is accepted, before it starts, and
- * nothing of it is seen before its boundary; so each is one mechanism, whose parameters depend on such runs alone as were told before
- * it was accepted. Ordered by their entries that is adaptive composition, which the ledger's filters cover
- * (curator/ledger/exhausted.ts). ∎
+ * nothing of it is seen before its boundary, or of a flow's steps before their times; so each is one mechanism, whose parameters depend on
+ * such runs and steps alone as were told before it was accepted. Ordered by their entries that is adaptive composition, which the ledger's
+ * filters cover (curator/ledger/exhausted.ts). ∎
  */
 import { boundariesOf, MULTIPLES } from "../../boundaries.ts";
-import { type Clock, waitUntil } from "../../clock.ts";
+import { waitUntilAtLeast } from "../../clock.ts";
 import type { FromKeeper } from "../../keeper/messages.ts";
 import type { RunChange, RunRecord } from "../../stores/asked.ts";
 import type { Room } from "./room.ts";
 import { type ComesTo, comesTo } from "./rule.ts";
+import { goOnLater, mayGoOn, stepsAtEnd } from "./steps.ts";
 import { countExtension } from "./timing.ts";
 
 /** The run is paid for, and running. */
@@ -43,11 +44,9 @@ export async function hearBoundary(room: Room, message: Boundary): Promise<void>
   const run = room.runs.get(id);
   if (zero === undefined || !run) return;
   if (room.isTimed) await waitUntilAtLeast(room.clock, zero + MULTIPLES[nth] * run.first * 1000);
-  await room.later(() => tell(room, id, message));
-}
-
-async function waitUntilAtLeast(clock: Clock, time: number): Promise<void> {
-  if (clock.monotonic() < time) await waitUntil(clock, time);
+  await room.later(async () => {
+    if (isSameStart(room, run)) await tell(room, id, message);
+  });
 }
 
 async function tell(room: Room, id: string, { outcome, code, nth }: Boundary): Promise<void> {
@@ -67,16 +66,22 @@ async function tell(room: Room, id: string, { outcome, code, nth }: Boundary): P
   await end(room, run, comesTo(asked, true, sealed), ended);
 }
 
+/** Whether a run has not been gone on with since: what was to be told of an earlier start is over with it. */
+export const isSameStart = (room: Room, { id, goneOn }: RunRecord): boolean =>
+  room.runs.get(id)?.goneOn === goneOn;
+
 /** The same from the records alone, where there is no keeper to say it. */
-export async function tellFacts(room: Room, id: string, boundary: number): Promise<void> {
+export async function tellFacts(room: Room, asked: RunRecord, boundary: number): Promise<void> {
+  const { id } = asked;
   const run = room.runs.get(id);
-  if (run?.state !== "running") return;
+  if (run?.state !== "running" || !isSameStart(room, asked)) return;
   const sealed = await room.releases.find(id);
   const { clock } = room;
+  if (!sealed && (await mayGoOn(room, run))) return goOnLater(room, run);
   const wait = sealed && !run.cancelAsked ? sealed.visibleFrom - room.timeOf(run) : 0;
   if (room.isTimed && wait > 0) {
     const at = sealed!.visibleFrom;
-    clock.at(clock.monotonic() + wait, () => void room.later(() => tellFacts(room, id, at)));
+    clock.at(clock.monotonic() + wait, () => void room.later(() => tellFacts(room, asked, at)));
     return;
   }
   await end(room, run, comesTo(run, true, sealed), boundary);
@@ -93,7 +98,7 @@ async function extend(room: Room, run: RunRecord): Promise<boolean> {
 }
 
 async function end(room: Room, run: RunRecord, { state, code }: ComesTo, ended: number): Promise<void> {
-  const change: RunChange = { state, code, ended };
+  const change: RunChange = { state, code, ended, ...(await stepsAtEnd(room, run, state)) };
   const note = room.note("run.end", run, code === null ? {} : { code });
   const changed = await room.parts.asked.change(run.id, ["running"], change, note);
   room.busy.delete(run.id);

@@ -46,6 +46,8 @@ export interface BudgetView {
  */
 export type RunEvent =
   | { readonly id: number; readonly event: "state"; readonly run: RunRecord }
+  /** Told when it happens, and to whoever comes later with the state. */
+  | { readonly id: number; readonly event: "steps"; readonly run: RunRecord }
   | { readonly id: number; readonly event: "tick"; readonly elapsed: number; readonly of: number }
   | {
       readonly id: number;
@@ -74,7 +76,9 @@ export interface Desk {
   restore(): Promise<void>;
   /** No more acceptances; resolves when nothing is running, or when `grace` milliseconds are over. */
   stop(grace: number): Promise<void>;
-  /** Whether a run could be taken, whoever asks: for `/readyz`. */
+  /** Whether the data set takes runs: a little later than its keeper has opened the rows. */
+  isOpen(dataset: string): boolean;
+  /** Whether a run could be taken of every data set, whoever asks: for `/readyz`. */
   isReady(): boolean;
   /** For `/metrics`, by data set: what may be published, and nothing else. */
   counts(): ReadonlyMap<string, DeskCounts>;

@@ -117,10 +117,9 @@ test("sockets that say nothing, or say it slowly, are closed, and others are ans
     ],
     { pause: 300, patience: 6000 },
   );
-  const begun = performance.now();
-  const read = await rawHttp(port, [`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`]);
-  expect(read.status).toBe(200);
-  expect(performance.now() - begun).toBeLessThan(2000);
+  const asked = rawHttp(port, [`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`]);
+  const first = await Promise.race([asked, Promise.all(slow)]);
+  expect(first).toMatchObject({ status: 200 });
   for (const { status } of await Promise.all(slow)) expect(status ?? 408).toBe(408);
   expect((await slowBody).status ?? 408).toBe(408);
 });

@@ -4,9 +4,11 @@ import { ensure, PrivetError } from "../../../base/errors.ts";
 import { canonicalJson, isObject, type Json } from "../../../base/json.ts";
 import type { Work } from "../../../base/work.ts";
 import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
+import type { ExpectedFlow } from "../../../tasks/flow/method.ts";
 import { sha256Of } from "../../ids.ts";
 import type { KeptData } from "../kept-data.ts";
 import type { Pool } from "../pool/pool.ts";
+import type { StepWorks } from "./seconds.ts";
 import type { Quoter, ServerQuote } from "./types.ts";
 
 type Facts = PublicFacts | StudyFacts;
@@ -14,7 +16,7 @@ type Facts = PublicFacts | StudyFacts;
 export interface QuoterOptions {
   readonly data: ReadonlyMap<string, Pick<KeptData, "facts">>;
   /** Ê and T₀, from what the run will do and from rates that were measured on made-up rows (`secondsOf`). */
-  seconds(dataset: string, work: Work | undefined): ServerQuote["seconds"];
+  seconds(dataset: string, work: Work | undefined, steps: StepWorks): ServerQuote["seconds"];
 }
 
 const [SECONDS, AT_ONCE] = [2, 2];
@@ -37,7 +39,7 @@ export function poolQuoter(pool: Pool, { data, seconds }: QuoterOptions): Quoter
       { facts: { name: dataset, version: known, value: facts }, plan },
       { forWhom, seconds: most, late: () => tooSlow(most) },
     );
-    return { ...quoted, seconds: seconds(dataset, toDo ?? undefined) };
+    return { ...quoted, seconds: seconds(dataset, toDo ?? undefined, stepWorks(quoted)) };
   };
   return {
     isRemembered(dataset, plan) {
@@ -63,6 +65,11 @@ export function poolQuoter(pool: Pool, { data, seconds }: QuoterOptions): Quoter
     },
     close: () => pool.close(),
   };
+}
+
+function stepWorks({ plan, expected }: Pick<ServerQuote, "plan" | "expected">): StepWorks {
+  if (plan.task !== "flow") return undefined;
+  return (expected as ExpectedFlow).steps.map(({ work }) => work ?? { bytes: 0 });
 }
 
 const keyOf = (dataset: string, plan: unknown): string => sha256Of(canonicalJson([dataset, plan]));

@@ -1,17 +1,22 @@
 /** How long a run takes until it may be seen, from its quote's work and the public rates alone. */
 import { ensure, marked } from "../../../base/errors.ts";
-import { estimateSeconds, type Rates, type Work } from "../../../base/work.ts";
-import { firstBoundary } from "../../boundaries.ts";
+import { estimateSeconds, type Rates, type Work, workOf } from "../../../base/work.ts";
+import { firstBoundary, stepTimes } from "../../boundaries.ts";
+import type { ServerQuote } from "./types.ts";
 
 /** No release is larger: it is one row of a file, and one message. */
 export const MOST_RELEASE_BYTES = 64 * 2 ** 20;
 
-/** Ê and T₀, in seconds. Refuses what cannot be told without telling how many rows there are, and releases that would be too large, or runs that would take too long. */
+/** What each of a flow's paid steps will do; undefined of what is no flow. */
+export type StepWorks = readonly Work[] | undefined;
+
+/** Ê and T₀, in seconds, and the times of a flow's steps. Refuses what cannot be told without telling how many rows there are, and releases that would be too large, or runs that would take too long. */
 export function boundarySeconds(
   work: Work | undefined,
   rates: Rates,
   longest: number,
-): { readonly estimate: number; readonly first: number } {
+  steps?: StepWorks,
+): ServerQuote["seconds"] {
   ensure(
     work !== undefined,
     "row-count-private",
@@ -27,8 +32,16 @@ export function boundarySeconds(
   const estimate = Number(estimateSeconds(work, rates).toPrecision(3));
   const first = firstBoundary(estimate);
   ensureNotTooLong(first, longest);
-  return { estimate, first };
+  if (!steps) return { estimate, first };
+  const upTo = steps.map((_, i) => estimateSeconds(together(steps.slice(0, i + 1)), rates));
+  return { estimate, first, steps: stepTimes(first, upTo) };
 }
+
+const together = (works: readonly Work[]): Work =>
+  workOf(
+    works.reduce((sum, { bytes }) => sum + bytes, 0),
+    ...works,
+  );
 
 /** Whatever it costs: a run holds a slot until a boundary, and what nobody would wait for would keep everybody else out. */
 export function ensureNotTooLong(first: number, longest: number): void {

@@ -4,7 +4,12 @@ import type { QuoteJson } from "../../../service/quote.ts";
 /** A quote without the budget, which the desk knows, and with the seconds that a run takes until it may be seen. */
 export interface ServerQuote extends Omit<QuoteJson, "budget" | "after" | "work"> {
   /** `estimate` is Ê, `first` is T₀ (server/boundaries.ts). */
-  readonly seconds: { readonly estimate: number; readonly first: number };
+  readonly seconds: {
+    readonly estimate: number;
+    readonly first: number;
+    /** Of a flow: after how many seconds each of its paid steps is looked for. */
+    readonly steps?: readonly number[];
+  };
 }
 
 export interface Quoter {

@@ -19,7 +19,7 @@ const declaration = s.object({
   cite: s.text,
   guarantee: s.text,
   neighbours: s.listOf(s.text),
-  label: s.oneOf(["required", "number", "optional", "none"]),
+  label: s.oneOf(["required", "number", "either", "optional", "none"]),
   options: s.document("A JSON Schema (2020-12) of the plan's options."),
 });
 

@@ -12,7 +12,7 @@ import { aboutDataset } from "./find.ts";
 
 const shown = s.object({
   name: s.text,
-  open: s.flag,
+  open: { ...s.flag, description: "Whether runs are taken of it." },
   about: s.document(
     "What is public about it: kind, schema, neighbours, rows; null until it has been opened once.",
   ),
@@ -57,7 +57,14 @@ const quote = s.object(
     ),
     notes: s.listOf(s.text),
     expected: s.document("What public facts tell beforehand of the result."),
-    seconds: s.object({ estimate: s.number, first: s.number }),
+    seconds: s.object(
+      {
+        estimate: s.number,
+        first: s.number,
+        steps: { ...s.listOf(s.number), description: "Of a flow: when each paid step is looked for." },
+      },
+      ["steps"],
+    ),
     approval: { ...s.flag, description: "Whether the owner must approve of it first." },
     releases: { ...s.listOf(s.text), description: "Of an equal plan, that may be read already: free." },
   },
@@ -78,7 +85,7 @@ export const datasetRoutes: readonly Route[] = [
         items: [...house.data.values()]
           .filter(({ name }) => knows(who, name))
           .sort((a, b) => (a.name < b.name ? -1 : 1))
-          .map((data) => datasetJson(data, house.config.timing.mode)),
+          .map((data) => datasetJson(house, data)),
       },
     }),
   }),
@@ -90,7 +97,7 @@ export const datasetRoutes: readonly Route[] = [
     answers: { 200: { says: "Schema, neighbours, rows where they are public.", schema: shown } },
     codes: ["not-found"],
     about: aboutDataset,
-    handle: async ({ house }, data) => ({ body: datasetJson(data, house.config.timing.mode) }),
+    handle: async ({ house }, data) => ({ body: datasetJson(house, data) }),
   }),
   route({
     method: "GET",
@@ -129,11 +136,12 @@ function noteIfPossible(house: House, note: Parameters<House["audit"]>[0]): void
   }
 }
 
-const datasetJson = (data: KeptData, mode: "boundaries" | "off") => {
+const datasetJson = ({ config, desk }: House, data: KeptData) => {
   const facts = data.facts();
+  const { mode } = config.timing;
   return {
     name: data.name,
-    open: data.isOpen(),
+    open: desk.isOpen(data.name),
     about: facts ? aboutJson(facts) : null,
     timing: {
       mode,

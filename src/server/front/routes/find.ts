@@ -1,5 +1,5 @@
 /** Things by their names in an address. A name of another form is the name of nothing. */
-import { NAME, RELEASED_ID, RUN_ID, releaseId, runOfRelease } from "../../ids.ts";
+import { NAME, RELEASED_ID, RUN_ID, releaseId, runOfRelease, stepOfRun } from "../../ids.ts";
 import type { RunRecord } from "../../stores/asked.ts";
 import type { ReleasesReader, Sealed } from "../../stores/released.ts";
 import type { KeptData } from "../kept-data.ts";
@@ -33,22 +33,27 @@ export async function aboutRelease(call: RouteCall): Promise<About<FoundRelease>
 }
 
 /**
- * A release, or what one step of a flow released. It is there when its run has been told to be done, and the boundary has passed; whoever
- * may read a flow may read its steps.
+ * A release, or what one step of a flow released. It is there when its run has been told to be done, and the boundary has passed; a step
+ * from when it was told. Whoever may read a flow may read its steps. `sealed` is the step's where that is sealed by itself.
  */
 export async function aboutReleased({ house, params }: RouteCall): Promise<About<FoundRelease> | undefined> {
   const [, release, step] = new RegExp(RELEASED_ID).exec(params.release) ?? [];
   if (release === undefined) return undefined;
   const run = await house.asked.run(runOfRelease(release));
   const reader = run && house.releases.get(run.dataset);
-  if (!run || !reader || run.state !== "done") return undefined;
-  const sealed = await reader.find(run.id);
-  if (sealed?.outcome !== "done" || sealed.visibleFrom > house.clock.now()) return undefined;
+  if (!run || !reader) return undefined;
+  const number = step === undefined ? {} : { step: Number(step) };
+  const isToldAlone = number.step !== undefined && number.step <= (run.stepsTold ?? 0);
+  if (run.state !== "done" && !isToldAlone) return undefined;
+  const sealed = await reader.find(isToldAlone ? stepOfRun(run.id, number.step) : run.id);
+  // When a step may be seen is the desk's to say: a flow that was cut off tells it at a boundary.
+  const isThere = isToldAlone || (sealed && sealed.visibleFrom <= house.clock.now());
+  if (sealed?.outcome !== "done" || !isThere) return undefined;
   const id = releaseId(run.id);
   const sharedWith = await house.asked.sharedWith(id);
   return {
     subject: { dataset: run.dataset, owner: run.principal, sharedWith },
-    found: { id, run, sealed, reader, ...(step === undefined ? {} : { step: Number(step) }) },
+    found: { id, run, sealed, reader, ...number },
   };
 }
 

@@ -1,6 +1,7 @@
 /** Releases, and what is made of them for free: nothing private is asked again. */
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import type { TableFormat } from "../../../report/released/table-text.ts";
+import type { KeptStep } from "../../../tasks/run.ts";
 import { timeText } from "../../clock.ts";
 import { releaseId, runOfRelease } from "../../ids.ts";
 import { knows } from "../../people.ts";
@@ -266,16 +267,18 @@ interface ReleasedText {
 /** Written down before it is read: what cannot be audited is not told. */
 async function released(call: RouteCall, found: FoundRelease): Promise<ReleasedText> {
   noteRead(call, found);
-  const text = await found.reader.release(found.run.id);
+  const { sealed, reader, id, step } = found;
+  const text = await reader.release(sealed.run);
   if (text === undefined) throw notFound();
-  return found.step === undefined ? { text } : ofStep(text, found.id, found.step);
+  if (step === undefined) return { text };
+  const own = JSON.parse(text) as KeptStep & { readonly steps?: readonly KeptStep[] };
+  return ofStep(sealed.run === found.run.id ? own.steps?.[step - 1] : own, id, step);
 }
 
-function ofStep(text: string, flow: string, number: number): ReleasedText {
-  const { steps } = JSON.parse(text) as { readonly steps?: unknown };
-  const step = Array.isArray(steps) ? steps[number - 1] : undefined;
+function ofStep(step: KeptStep | undefined, flow: string, number: number): ReleasedText {
   if (step?.release === undefined) throw notFound();
-  const { task, method, release } = step;
+  const { task, method } = step;
+  const release = step.release as { readonly receipt?: unknown };
   return { text: JSON.stringify(release), id: `${flow}.${number}`, task, method, receipt: release.receipt };
 }
 

@@ -126,7 +126,8 @@ class StoreThread implements Host {
   #settle(told: FromStore): void {
     const waiting = this.#waiting.get(told.id);
     this.#waiting.delete(told.id);
-    if (this.#waiting.size === 0) this.#worker.unref();
+    // Whoever closes waits for the end, also where an answer comes meanwhile.
+    if (this.#waiting.size === 0 && !this.#isClosed) this.#worker.unref();
     if ("value" in told) waiting?.resolve(told.value);
     else waiting?.reject("refusal" in told ? errorFrom(told.refusal) : new TypeError(told.fault));
   }

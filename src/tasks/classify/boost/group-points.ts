@@ -17,6 +17,13 @@ export interface BelievedBefore {
   readonly alone: number;
   /** Which part of this belief is believed anew before each update: points of other attributes have moved since the last. */
   readonly anew?: number;
+  /**
+   * Variance that chance, the same in all updates, adds to each sum beside noise, in units of its curvature. The table is a sample: without
+   * noise its rows would be learnt by heart.
+   */
+  readonly chance?: number;
+  /** Whether the spread is widened for an attribute whose sums are further from 0 than it, noise and chance explain. */
+  readonly widened?: boolean;
 }
 
 /** Tuned on Adult, Bank and Credit. */
@@ -42,7 +49,7 @@ export function pointsBelieved(
 }
 
 function together(n: number, ordered: boolean, before: BelievedBefore): PointsBelieved {
-  const { spread, shared, alone, anew = 0 } = before;
+  const { spread, shared, alone, anew = 0, chance = 0, widened = false } = before;
   const covariance = Float64Array.from({ length: n * n }, (_, i) => {
     const distance = Math.abs(Math.floor(i / n) - (i % n));
     const alike = ordered && n > 2 ? (1 - alone) * Math.exp(-distance / REACH) : 0;
@@ -53,10 +60,13 @@ function together(n: number, ordered: boolean, before: BelievedBefore): PointsBe
   return {
     update(sums, deviation, curvature) {
       for (let i = 0; i < n * n && anew > 0; i++) covariance[i] += anew * first[i];
-      const factored = Float64Array.from(covariance);
-      for (let i = 0; i < n; i++) factored[i * n + i] += (deviation / curvature[i]) ** 2;
-      factorPositive(factored, n);
       const wanted = Float64Array.from({ length: n }, (_, i) => sums[i] / curvature[i]);
+      const noise = wanted.map((_, i) => noiseIn(deviation, chance, curvature[i]));
+      const wider = widened ? widening(wanted, (i) => covariance[i * n + i], noise) : 1;
+      for (let i = 0; i < n * n && wider > 1; i++) covariance[i] *= wider;
+      const factored = Float64Array.from(covariance);
+      for (let i = 0; i < n; i++) factored[i * n + i] += noise[i];
+      factorPositive(factored, n);
       const step = times(covariance, solveFactored(factored, wanted, n), n);
       // V − V·(V + R)⁻¹·V, column after column.
       const before = Float64Array.from(covariance);
@@ -73,18 +83,49 @@ function together(n: number, ordered: boolean, before: BelievedBefore): PointsBe
 }
 
 /** Each group by itself. */
-function apart(n: number, { spread, anew = 0 }: BelievedBefore): PointsBelieved {
+function apart(n: number, before: BelievedBefore): PointsBelieved {
+  const { spread, anew = 0, chance = 0, widened = false } = before;
   const variance = new Float64Array(n).fill(spread ** 2);
   return {
-    update: (sums, deviation, curvature) =>
-      variance.map((left, i) => {
-        const own = left + anew * spread ** 2;
-        const gain = own / (own + (deviation / curvature[i]) ** 2);
+    update(sums, deviation, curvature) {
+      for (let i = 0; i < n; i++) variance[i] += anew * spread ** 2;
+      const wanted = variance.map((_, i) => sums[i] / curvature[i]);
+      const noise = wanted.map((_, i) => noiseIn(deviation, chance, curvature[i]));
+      const wider = widened ? widening(wanted, (i) => variance[i], noise) : 1;
+      return variance.map((_, i) => {
+        const own = wider * variance[i];
+        const gain = own / (own + noise[i]);
         const step = (gain * sums[i]) / curvature[i];
         variance[i] = own * (1 - gain) + (BENT * step) ** 2;
         return step;
-      }),
+      });
+    },
   };
+}
+
+/** Variance of a sum, noise and chance, where sums are read as points. */
+const noiseIn = (deviation: number, chance: number, curvature: number): number =>
+  (deviation / curvature) ** 2 + chance / curvature;
+
+const MOST_WIDENED = 10;
+
+/**
+ * By how much variances have to be multiplied, so that they and the noise explain the squares of these numbers: by least squares, in which
+ * each square counts by how little it would vary. By 1 where the answer is within a standard deviation of it, or less.
+ *
+ * Of a normal number with variance v + r, r of it noise, the square less r has the mean v and the variance 2·(v + r)². So the slope of
+ * squares less r on v is Σ v·(y² − r)/(v + r)² over Σ v²/(v + r)², and its variance is 2 over that sum.
+ */
+function widening(numbers: Float64Array, variance: (i: number) => number, noise: Float64Array): number {
+  let [above, below] = [0, 0];
+  for (const [i, number] of numbers.entries()) {
+    const own = variance(i);
+    const weight = own / (own + noise[i]) ** 2;
+    above += weight * (number ** 2 - noise[i]);
+    below += weight * own;
+  }
+  const slope = above / below;
+  return slope > 1 + Math.sqrt(2 / below) ? Math.min(MOST_WIDENED, slope) : 1;
 }
 
 function times(a: Float64Array, x: Float64Array, n: number): Float64Array {

@@ -69,6 +69,45 @@ describe("what is believed of points", () => {
   });
 });
 
+describe("beside a model", () => {
+  const alone = { spread: 1, shared: 0, alone: 1 };
+  /** One group after the other, and too many for a common belief. */
+  const sizes = [100, 400];
+  const stepsFor = (
+    groups: number,
+    before: typeof alone & { chance?: number; widened?: boolean },
+    sum: number,
+  ) => {
+    const all = (x: number) => new Float64Array(groups).fill(x);
+    return Array.from(pointsBelieved(groups, false, before).update(all(sum), 20, all(20)));
+  };
+
+  test("sums that chance could have made are not believed, however small the noise", () => {
+    for (const groups of sizes) {
+      const all = (x: number) => new Float64Array(groups).fill(x);
+      // Curvature 10 and chance 2: variance 2/10 beside 1.
+      const step = pointsBelieved(groups, false, { ...alone, chance: 2 }).update(all(30), 1e-9, all(10));
+      expect(new Set(step.map((points) => Math.round(1e9 * points)))).toEqual(new Set([2.5e9]));
+    }
+  });
+
+  test("sums are believed further where all together are beyond what was expected", () => {
+    for (const groups of sizes) {
+      // Variance 1 and noise 1: squares of 2 are expected, of which half is believed.
+      const [expected, little, more, most] = [1, 1 + 1.9 * Math.sqrt(2 / groups), 2, 50].map(
+        (factor) =>
+          stepsFor(groups, { ...alone, widened: true }, 20 * Math.sqrt(factor + 1))[0] /
+          Math.sqrt(factor + 1),
+      );
+      expect(expected).toBeCloseTo(1 / 2, 10);
+      expect(little).toBeCloseTo(1 / 2, 10);
+      expect(more).toBeCloseTo(2 / 3, 10);
+      expect(most).toBeCloseTo(10 / 11, 10);
+      expect(stepsFor(groups, alone, 20 * Math.sqrt(3))[0] / Math.sqrt(3)).toBeCloseTo(1 / 2, 10);
+    }
+  });
+});
+
 describe("class counts with noise", () => {
   const facts = (neighbours: Neighbours, rows?: number) => ({
     schema: smallSchema(neighbours),

@@ -11,19 +11,14 @@
 
 import { humphries } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
-import { real } from "../../../base/options.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
-import { populationWithZeros } from "../../../search/evolve/first-populations.ts";
-import { type GaussianMutation, gaussianMutation } from "../../../search/evolve/gaussian-mutation.ts";
-import { geneticSearch } from "../../../search/evolve/genetic-search.ts";
-import { nextPopulation } from "../../../search/evolve/next-population.ts";
-import { uniformCrossover } from "../../../search/evolve/uniform-crossover.ts";
+import { planSelections, selectionOptions, selectionsDone } from "../../../search/genetic/selections.ts";
 import {
-  planSelections,
-  type Selections,
-  selectionOptions,
-  selectionsDone,
-} from "../../../search/genetic/selections.ts";
+  evolveVectors,
+  mutationOf,
+  mutationOptions,
+  type VectorPlan,
+} from "../../../search/genetic/vectors.ts";
 import { populationWork, spreadOf } from "../../../search/work/linear.ts";
 import { type Ask, method, type Priced, type Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
@@ -37,8 +32,7 @@ import {
   scoringOf,
 } from "../priv-gene/priv-gene-scores.ts";
 
-interface Plan extends Selections {
-  readonly mutation: GaussianMutation;
+interface Plan extends VectorPlan {
   readonly scoring: Scoring;
 }
 
@@ -53,23 +47,7 @@ export const dpsga = method({
   neighbours: ["replace", "add-remove"],
   options: {
     ...selectionOptions,
-    mutation: real({
-      group: "Search",
-      title: "Chance of mutation",
-      above: 0,
-      upTo: 1,
-      auto: { how: "1/(weights + 1)", from: ["attributes"] },
-      tip: "The chance that a weight mutates.",
-    }),
-    deviation: real({
-      group: "Search",
-      title: "Size of a mutation",
-      unit: "weight",
-      default: 0.1,
-      above: 0,
-      upTo: 100,
-      tip: "How far a mutation moves a weight.",
-    }),
+    ...mutationOptions(100),
     box: boxOption(1),
     loss: lossOption("zero-one"),
     c: cOption,
@@ -77,21 +55,21 @@ export const dpsga = method({
 
   price(facts, ask, given) {
     const classes = classesOf(facts, ask).length;
-    const { deviation, box, loss } = given;
+    const { box, loss } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
     const { draws, delta, note, selections } = planSelections(ask, given, classes);
-    const rate = given.mutation ?? 1 / (inputsOf(facts.schema, ask.attributes).length + 1);
-    const crossing = `crossover ${selections.crossover} · mutation ${Number(rate.toPrecision(3))}`;
+    const { length } = inputsOf(facts.schema, ask.attributes);
+    const { mutation, note: crossing } = mutationOf(given, selections, { length, box });
     return {
       draws,
       delta,
-      notes: [note, `${loss} · ${crossing}, deviation ${deviation} · weights within ±${box}`],
+      notes: [note, `${loss} · ${crossing}`],
       work: populationWork(facts, ask, {
         ...selectionsDone(selections),
         classes,
         spread: spreadOf(loss, box),
       }),
-      details: { ...selections, mutation: { rate, deviation, box }, scoring },
+      details: { ...selections, mutation, scoring },
     };
   },
 
@@ -101,24 +79,11 @@ export const dpsga = method({
 
 /** Weights that tell one class from all others. */
 function dpsgaFor(positive: string, search: Search, ask: Ask, plan: Plan): Promise<Float64Array> {
-  const { population: size, parents: keep, generations, crossover, mutation, scoring } = plan;
-  const { data, random } = search;
+  const { data } = search;
   const { length } = inputsOf(data.facts.schema, ask.attributes);
-  const mutate = (genome: Float64Array) => gaussianMutation(genome, mutation, random);
-  const children = (a: Float64Array, b: Float64Array) =>
-    (random.uniform() < crossover ? uniformCrossover(a, b, random) : [a, b]).map(mutate);
-  return geneticSearch<Float64Array>({
-    first: populationWithZeros({ size, length, box: mutation.box }, random),
-    generations,
-    keep,
-    breed: (parents) => nextPopulation({ elite: parents, parents, size, children }, random),
-    async select(candidates, count) {
-      const asked = { ...scoredBy(scoring, candidates), ...aboutRows(ask, positive) };
-      const { mechanism, epsilon } = plan;
-      const { value } = await data.make({ ask: "select", ...asked }, { mechanism, epsilon, count });
-      return value.map(({ candidate }) => candidate);
-    },
-    stopped: search.stopped,
-    made: search.made,
+  return evolveVectors(search, length, plan, async (candidates, how) => {
+    const asked = { ...scoredBy(plan.scoring, candidates), ...aboutRows(ask, positive) };
+    const { value } = await data.make({ ask: "select", ...asked }, how);
+    return value.map(({ candidate }) => candidate);
   });
 }

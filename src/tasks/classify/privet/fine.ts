@@ -2,7 +2,8 @@
  * A card with fine groups, for many rows · ε: a little of the budget cuts numbers where the rows are (private-cuts.ts), and a part draws the
  * moves of a card with these and the usual groups (card.ts), which are few enough to be found by draws. The rest measures: how many rows each of many fine groups has, then, attribute after attribute and round
  * after round, the sums of the rows' capped residuals in the groups, with Gaussian noise. What they say of the points is believed as far
- * as the noise allows (boost/group-points.ts). The last draw, by errors, chooses among some cards on the way and those after each round.
+ * as noise and chance allow (boost/group-points.ts). The last draw, by errors, chooses among the cards after each round and some on the way, each of
+ * these with a little of the last one (with-last.ts).
  *
  * It is noisy-histogram boosting that begins with a card instead of nothing. What was tried is in docs/results/rules.md.
  *
@@ -22,9 +23,17 @@ import { rowsBeyondNoise } from "../boost/rows-beyond-noise.ts";
 import { cardsOnTheWay, chooseByErrors } from "./card.ts";
 import type { FineDetails } from "./fine-plan.ts";
 import { cutByRows, drawCuts, joinedCuts } from "./private-cuts.ts";
+import { deviationOfPoints, MOST_POINTS, withLast } from "./with-last.ts";
 
 /** Beside a card: how far its points may be off. */
-const BESIDE_CARD: BelievedBefore = { spread: 0.3, shared: 0.2, alone: 0.5, anew: 0.09 };
+const BESIDE_CARD: BelievedBefore = { spread: 0.3, shared: 0.2, alone: 0.5, anew: 0.09, widened: true };
+/**
+ * Variance of a residual by chance, in units of its curvature: 1 without a cap, where it is p·(1 − p) as the curvature is. All rounds ask about
+ * the same rows, so that each takes as many times as much for it as there are rounds.
+ */
+const CHANCE = 2 / 3;
+/** How often the last card stands among those to choose from: another one has to err clearly less, because noise alone chooses one of many. */
+const TIMES_LAST = 8;
 
 /** How much a row's residual falls where its points rise by one, in the mean: rows on the right side far off, or capped, hardly count. */
 const CURVATURE = 0.12;
@@ -57,14 +66,12 @@ export async function fitFine(search: Search, ask: Ask, details: FineDetails): P
   const refined = await refine(from(before + attributes), ask, details, { inputs, weights, sizes });
   if (search.stopped()) return model(weights);
   const known = { inputs, positive: label.values[1], cuts };
-  const chosen = await chooseByErrors(search, ask, known, choice, [...cards, ...refined]);
+  const early = cards.map((card) => withLast(card, weights, (own) => deviationOfPoints(inputs, sizes, own)));
+  const last = Array.from({ length: TIMES_LAST - 1 }, () => weights);
+  const chosen = await chooseByErrors(search, ask, known, choice, [...early, ...refined, ...last]);
   search.made(of, of);
-  return model(chosen, refined.some((card) => isSame(card, chosen)) ? details.cap : undefined);
+  return model(chosen, details.cap);
 }
-
-/** Up to the grid that points are rounded to. A card on the way is fitted by a few moves: its points are read as they are. */
-const isSame = (one: Float64Array, other: Float64Array): boolean =>
-  one.every((points, group) => Math.abs(points - other[group]) < 1 / 1024);
 
 /** The first card on the way, the second, the fourth and so on, and the last: where rows · ε are few an early one may be best. */
 const onTheWay = (path: readonly Float64Array[]): readonly Float64Array[] =>
@@ -90,7 +97,7 @@ async function refine(
   const lines = linesOf(inputs, weights);
   const curvatures = sizes.map((own) => own.map((rows) => Math.max(1, CURVATURE * rows)));
   const believed = attributes.map(({ starts, of }) =>
-    pointsBelieved(starts.length, of.kind === "numeric", BESIDE_CARD),
+    pointsBelieved(starts.length, of.kind === "numeric", { ...BESIDE_CARD, chance: CHANCE * rounds }),
   );
   for (let made = 0; made < rounds * attributes.length && !search.stopped(); made++) {
     const k = made % attributes.length;
@@ -107,8 +114,7 @@ async function refine(
   return reached;
 }
 
-/** What noise may make of a group with hardly a row stays within what a card may hold. */
-const MOST_POINTS = 8;
+/** What noise may make of a group with hardly a row. */
 const within = (points: number): number => Math.min(MOST_POINTS, Math.max(-MOST_POINTS, points));
 
 /** A line an attribute, whose points are the card's own, and the bias. */

@@ -15,7 +15,7 @@ import { privPfcPaper } from "../../../base/bibliography.ts";
 import { choice, integer, real } from "../../../base/options.ts";
 import {
   add,
-  fromDecimal,
+  amountIn,
   multiply,
   type Rational,
   rational,
@@ -83,7 +83,7 @@ export const privPfc = method({
   price(facts, ask, { grids, share, bound }) {
     checkPublish(facts, ask);
     const size = facts.neighbours === "add-remove" ? multiply(ask.epsilon, SIZE) : ZERO;
-    const select = multiply(ask.epsilon, fromDecimal(String(share)) ?? ZERO);
+    const select = multiply(ask.epsilon, amountIn(String(share)));
     const counts = subtract(ask.epsilon, add(size, select));
     const part = bound === "published" ? publishedPart(toNumber(noiseEpsilon(facts, counts))) : rational(1n);
     const drawn = multiply(select, part);

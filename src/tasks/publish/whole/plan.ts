@@ -33,18 +33,74 @@ interface Tier {
    * nothing comes later, they count each attribute with the label once more, which learners need; where rows and ε are many, all of it can be told.
    */
   readonly isTreeLabelled: boolean;
+  /** Whether what attributes tell of the label adds up: where rows and ε are many, tables say more of two together than that. */
+  readonly isToldTogether: boolean;
 }
 
 const WITH_LABEL: readonly Tier[] = [
-  { from: 1500, singles: 60, labelled: 300, choices: 40, more: 400, looks: [6, 6], isTreeLabelled: true },
-  { from: 250, singles: 80, labelled: 420, choices: 50, more: 180, looks: [5], isTreeLabelled: false },
-  { from: 0, singles: 200, labelled: 500, choices: 60, more: 0, looks: [], isTreeLabelled: true },
+  {
+    from: 1500,
+    singles: 60,
+    labelled: 300,
+    choices: 40,
+    more: 400,
+    looks: [6, 6],
+    isTreeLabelled: true,
+    isToldTogether: false,
+  },
+  {
+    from: 250,
+    singles: 80,
+    labelled: 420,
+    choices: 50,
+    more: 180,
+    looks: [5],
+    isTreeLabelled: false,
+    isToldTogether: true,
+  },
+  {
+    from: 0,
+    singles: 200,
+    labelled: 500,
+    choices: 60,
+    more: 0,
+    looks: [],
+    isTreeLabelled: true,
+    isToldTogether: true,
+  },
 ];
 
 const WITHOUT: readonly Tier[] = [
-  { from: 1500, singles: 250, labelled: 0, choices: 40, more: 300, looks: [6], isTreeLabelled: false },
-  { from: 250, singles: 400, labelled: 0, choices: 60, more: 0, looks: [], isTreeLabelled: false },
-  { from: 0, singles: 550, labelled: 0, choices: 60, more: 0, looks: [], isTreeLabelled: false },
+  {
+    from: 1500,
+    singles: 250,
+    labelled: 0,
+    choices: 40,
+    more: 300,
+    looks: [6],
+    isTreeLabelled: false,
+    isToldTogether: false,
+  },
+  {
+    from: 250,
+    singles: 400,
+    labelled: 0,
+    choices: 60,
+    more: 0,
+    looks: [],
+    isTreeLabelled: false,
+    isToldTogether: false,
+  },
+  {
+    from: 0,
+    singles: 550,
+    labelled: 0,
+    choices: 60,
+    more: 0,
+    looks: [],
+    isTreeLabelled: false,
+    isToldTogether: false,
+  },
 ];
 
 /** Of what is for tables after the tree, the part that chooses them. */
@@ -58,6 +114,7 @@ export interface WholePlan {
   readonly edges: number;
   readonly edge: { readonly choice: Rational; readonly table: NoiseKind } | undefined;
   readonly isTreeLabelled: boolean;
+  readonly isToldTogether: boolean;
   /** Tables of each look after the tree. */
   readonly more: readonly number[];
   readonly moreEdge: { readonly choice: Rational; readonly table: NoiseKind } | undefined;
@@ -120,6 +177,7 @@ export function wholePlan(
         ? { choice: purse.choice(tier.choices / 1000 / edges), table: purse.part(treeShare / edges) }
         : undefined,
     isTreeLabelled: tier.isTreeLabelled,
+    isToldTogether: tier.isToldTogether,
     more,
     moreEdge:
       moreCount > 0

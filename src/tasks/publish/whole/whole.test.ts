@@ -100,9 +100,9 @@ test("looks after the tree follow from rows and ε, and are no more than there a
       sizes: [...Array.from({ length: attributes }, () => 3), 2],
       core: attributes,
     });
-  expect(plan(1000, 9)).toMatchObject({ more: [], isTreeLabelled: true });
-  expect(plan(20_000, 9)).toMatchObject({ more: [5], isTreeLabelled: false });
-  expect(plan(1_000_000, 9)).toMatchObject({ more: [6, 6], isTreeLabelled: true });
+  expect(plan(1000, 9)).toMatchObject({ more: [], isTreeLabelled: true, isToldTogether: true });
+  expect(plan(20_000, 9)).toMatchObject({ more: [5], isTreeLabelled: false, isToldTogether: true });
+  expect(plan(1_000_000, 9)).toMatchObject({ more: [6, 6], isTreeLabelled: true, isToldTogether: false });
   // Five attributes have ten pairs, of which four are in the tree.
   expect(plan(1_000_000, 5)).toMatchObject({ more: [6] });
   expect(plan(1_000_000, 2)).toMatchObject({ more: [], moreEdge: undefined });

@@ -5,6 +5,7 @@ import { onRows } from "../../../search/work/facts.ts";
 import { cellsPart, choosePart, synopsisWork } from "../../../search/work/tables.ts";
 import { MOST_PAIR_CELLS } from "./pairs.ts";
 import type { WholePlan } from "./plan.ts";
+import { togetherSteps } from "./told-together.ts";
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
@@ -40,5 +41,8 @@ export const wholeWork = (
       ...look.map((part) => timesWork(looks + plan.more.length, part)),
       ...pairs.slice(0, plan.edges + sum(plan.more)).map((cells) => cellsPart(rows, axes, cells)),
       { free: steps * (1 + plan.more.length) * (tree + added) + 10 * sum(pairs) },
+      core !== undefined && plan.isToldTogether
+        ? { free: togetherSteps(rows, sizes, core, plan.edges + sum(plan.more)) }
+        : {},
     );
   });

@@ -11,12 +11,8 @@
 import { humphries } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { real } from "../../../base/options.ts";
-import { populationWithZeros } from "../../../search/evolve/first-populations.ts";
-import { gaussianMutation } from "../../../search/evolve/gaussian-mutation.ts";
-import { geneticSearch } from "../../../search/evolve/genetic-search.ts";
-import { nextPopulation } from "../../../search/evolve/next-population.ts";
-import { uniformCrossover } from "../../../search/evolve/uniform-crossover.ts";
 import { planSelections, selectionOptions, selectionsDone } from "../../../search/genetic/selections.ts";
+import { evolveVectors, mutationOf, mutationOptions } from "../../../search/genetic/vectors.ts";
 import { method } from "../../method.ts";
 import { linearAsked } from "../linear/linear-model.ts";
 import { drawFits, fitsWork, scoreOption } from "./fit-score.ts";
@@ -34,23 +30,7 @@ export const dpsga = method({
   options: {
     ...selectionOptions,
     score: scoreOption("absolute-error"),
-    mutation: real({
-      group: "Search",
-      title: "Chance of mutation",
-      above: 0,
-      upTo: 1,
-      auto: { how: "1/(weights + 1)", from: ["attributes"] },
-      tip: "The chance that a weight mutates.",
-    }),
-    deviation: real({
-      group: "Search",
-      title: "Size of a mutation",
-      unit: "weight",
-      default: 0.1,
-      above: 0,
-      upTo: 2,
-      tip: "How far a mutation moves a weight.",
-    }),
+    ...mutationOptions(2),
     box: real({
       group: "Model",
       title: "Largest weight",
@@ -62,39 +42,23 @@ export const dpsga = method({
   },
 
   price(facts, ask, given) {
-    const { score, deviation, box } = given;
+    const { score, box } = given;
     const { draws, delta, note, selections } = planSelections(ask, given);
-    const rate = given.mutation ?? 1 / (linearAsked(facts, ask).inputs.length + 1);
+    const { length } = linearAsked(facts, ask).inputs;
+    const { mutation, note: crossing } = mutationOf(given, selections, { length, box });
     return {
       draws,
       delta,
-      notes: [
-        note,
-        `${score} · crossover ${selections.crossover} · mutation ${Number(rate.toPrecision(3))}, deviation ${deviation} · weights within ±${box}`,
-      ],
+      notes: [note, `${score} · ${crossing}`],
       work: fitsWork(facts, ask, selectionsDone(selections)),
-      details: { ...selections, score, mutation: { rate, deviation, box } },
+      details: { ...selections, score, mutation },
     };
   },
 
   async run(search, ask, { details }) {
-    const { population: size, parents: keep, generations, crossover, mutation, score } = details;
-    const { mechanism, epsilon } = details;
-    const { random } = search;
     const { inputs, modelOf } = linearAsked(search.data.facts, ask);
-    const mutate = (genome: Float64Array) => gaussianMutation(genome, mutation, random);
-    const children = (a: Float64Array, b: Float64Array) =>
-      (random.uniform() < crossover ? uniformCrossover(a, b, random) : [a, b]).map(mutate);
-    const draw = drawFits(search, ask, score);
-    const weights = await geneticSearch<Float64Array>({
-      first: populationWithZeros({ size, length: inputs.length, box: mutation.box }, random),
-      generations,
-      keep,
-      breed: (parents) => nextPopulation({ elite: parents, parents, size, children }, random),
-      select: (candidates, count) => draw(candidates, { mechanism, epsilon, count }),
-      stopped: search.stopped,
-      made: search.made,
-    });
+    const draw = drawFits(search, ask, details.score);
+    const weights = await evolveVectors(search, inputs.length, details, draw);
     return modelOf(weights);
   },
 });

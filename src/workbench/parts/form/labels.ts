@@ -3,10 +3,17 @@ import type { MethodListed } from "../../../client/wire.ts";
 import { table } from "../../state/data.ts";
 import { words } from "../../words/words.ts";
 
+const MAY_BE_NUMBER: readonly MethodListed["label"][] = ["number", "either"];
+
 /** A label is a declared choice: reading classes from the rows would tell which occur. Any number may be predicted. */
 export const labelsNeeded = ({ label: need }: Pick<MethodListed, "label">): readonly string[] =>
   (table.value?.attributes ?? [])
-    .filter(({ kind }) => kind === (need === "number" ? "numeric" : "label"))
+    .filter(
+      ({ kind }) =>
+        (need !== "number" && kind === "label") || (MAY_BE_NUMBER.includes(need) && kind === "numeric"),
+    )
+    // Where either may be named, declared choices come first.
+    .sort((a, b) => Number(a.kind === "numeric") - Number(b.kind === "numeric"))
     .map(({ name }) => name);
 
 /** The label of the plan; "" for none, which only some methods do with. */

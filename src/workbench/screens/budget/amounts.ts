@@ -5,9 +5,11 @@ import {
   compare,
   divide,
   floor,
+  larger,
   multiply,
   type Rational,
   rational,
+  smaller,
   subtract,
   toDecimal,
   toNumber,
@@ -17,7 +19,7 @@ import type { BudgetTold, PeopleTold } from "../../../client/wire.ts";
 
 export const epsilonOf = (amount: Rational): string => toDecimal(amount, 12, "down");
 const deltaOf = (amount: Rational): string => toDecimal(amount, 30, "down");
-const atLeastZero = (amount: Rational): Rational => (compare(amount, ZERO) > 0 ? amount : ZERO);
+const atLeastZero = (amount: Rational): Rational => larger(amount, ZERO);
 
 /** A holder of the budget, and who spends from it. */
 export interface Holder {
@@ -91,7 +93,7 @@ export function moveTo(
   const holder = holders.find((one) => one.name === name)!;
   const now = standing(holder, moved);
   const most = add(now, atLeastZero(keptBack(holders, moved, left)));
-  return new Map([...moved, [name, compare(wanted, most) > 0 ? most : wanted]]);
+  return new Map([...moved, [name, smaller(wanted, most)]]);
 }
 
 /** A step that is 1, 2 or 5 of some decimal place, about a hundredth of the whole. */

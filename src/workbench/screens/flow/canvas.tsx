@@ -2,7 +2,7 @@
  * The flow as boxes with lines between them. For whoever does not see or point, it is a list of steps in which arrows move: everything that
  * the mouse does here, keys and the form of a step do as well.
  */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { edgesOf, placeFor } from "../../../flow/edges.ts";
 import { words } from "../../words/words.ts";
 import { boxAt, type Drawing, drawingOf, lineBetween, lineTo, rowAt } from "./geometry.ts";
@@ -30,10 +30,11 @@ export function Canvas({ prices, open, onEnter }: Props) {
   const { drag, begin } = useDrag(host, (ended) => drop(ended, drawing, places));
   const { chosen } = desk.value;
   const shown = drawing.isNarrow ? listed(places) : places;
-  const takeFocus = useFocusOf(host, chosen);
+  const takeFocus = useFocusOfChosen(host);
   const keys = (event: KeyboardEvent) => {
-    takeFocus();
-    pressed(event, shown, { chosen, onEnter });
+    const before = desk.value;
+    // Where nothing has changed nothing is drawn, and the wish would be left for another time.
+    if (pressed(event, shown, { chosen, onEnter }) && desk.value !== before) takeFocus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: steps are dropped here; they can be pressed as well.
@@ -82,13 +83,16 @@ function useWidth(host: { readonly current: HTMLElement | null }): number {
   return width;
 }
 
-/** Whoever presses keys here takes the focus along, also when the box that had it is gone; whoever is elsewhere keeps it. */
-function useFocusOf(host: { readonly current: HTMLElement | null }, name: string | undefined): () => void {
+/**
+ * Whoever goes to another step by key, moves it or takes it out has the focus on what is chosen then, as soon as that is drawn: also
+ * when the box that had it is gone or stands elsewhere. Whoever went on by Tab or Enter is elsewhere, and keeps it.
+ */
+function useFocusOfChosen(host: { readonly current: HTMLElement | null }): () => void {
   const isWanted = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isWanted.current) host.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
     isWanted.current = false;
-  }, [name]);
+  });
   return () => {
     isWanted.current = true;
   };
@@ -96,26 +100,29 @@ function useFocusOf(host: { readonly current: HTMLElement | null }, name: string
 
 const ARROWS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 
+/** Whether it was a key that goes, moves or takes out. */
 function pressed(
   event: KeyboardEvent,
   places: readonly Placed[],
   { chosen, onEnter }: { readonly chosen: string | undefined; readonly onEnter: () => void },
-): void {
+): boolean {
   const { key, altKey } = event;
   const name = chosen ?? places[0]?.name;
-  if (name === undefined) return;
   const isArrow = ARROWS.includes(key);
-  if (!isArrow && !["Enter", " ", "Delete", "Backspace", "Home", "End"].includes(key)) return;
+  const isEnter = key === "Enter" || key === " ";
+  const isKnown = isArrow || isEnter || ["Delete", "Backspace", "Home", "End"].includes(key);
+  if (name === undefined || !isKnown) return false;
   event.preventDefault();
   if (isArrow && altKey) shift(places, name, key);
   else if (isArrow) choose(chosen === undefined ? name : stepBeside(places, name, key));
   else if (key === "Home") choose(places[0].name);
   else if (key === "End") choose(places.at(-1)!.name);
-  else if (key === "Delete" || key === "Backspace") remove(name, besideGone(places, name));
+  else if (!isEnter) remove(name, besideGone(places, name));
   else {
     choose(name);
     onEnter();
   }
+  return !isEnter;
 }
 
 /** Up or down in its column. */

@@ -11,6 +11,7 @@ import { words } from "../../words/words.ts";
 import { Canvas } from "./canvas.tsx";
 import { FlowAsFile } from "./file.tsx";
 import { planOfFlow } from "./flow-json.ts";
+import { GoingFlows } from "./going.tsx";
 import { lacksOf } from "./missing.ts";
 import { needsLabel } from "./offers.ts";
 import { Palette } from "./palette.tsx";
@@ -35,12 +36,13 @@ export function Draw({ onStarted }: { onStarted: (run: RunTold) => void }) {
   const prices = new Map(quotedFlow(quoted.quote)?.steps.map((step) => [step.name, step]));
   const open = new Set(lacks.value.flatMap((lack) => ("step" in lack ? [lack.step] : [])));
   const step = chosenStep.value;
-  const { whole } = desk.value;
+  const { forms } = desk.value;
   return (
     <div class="cols flow">
       <div class="stack noprint">
         <WholeFlow quoted={quoted} lacks={lacks.value} onStarted={onStarted} />
         <RunningRuns task="flow" />
+        <GoingFlows />
         <FlowAsFile />
         <Shelf tasks={FLOW_TASKS} />
       </div>
@@ -59,7 +61,7 @@ export function Draw({ onStarted }: { onStarted: (run: RunTold) => void }) {
           <CanvasFoot />
         </Panel>
         {step ? (
-          <StepForm key={`${step.name} ${whole}`} step={step} price={prices.get(step.name)} place={form} />
+          <StepForm key={forms} step={step} price={prices.get(step.name)} place={form} />
         ) : (
           drawn.value.steps.length > 0 && <p class="hint">{words.flow.step.none}</p>
         )}

@@ -2,6 +2,7 @@
 import { isObject, type Json } from "../../../base/json.ts";
 import type { PlanAsked } from "../../../client/wire.ts";
 import type { FlowFile, StepFile } from "../../../flow/flow-file.ts";
+import { flowFields, planFields } from "../../../flow/in-plan.ts";
 import { stepPlaces } from "./layout.ts";
 
 export const textOf = (flow: FlowFile): string => `${JSON.stringify(inOrder(flow), null, 2)}\n`;
@@ -26,15 +27,13 @@ function inOrder({ title, epsilon, delta, parts, steps }: FlowFile): FlowFile {
 
 /** The whole flow is one plan, so that it is priced, paid, stopped and kept like any other. The method follows from the data. */
 export function planOfFlow(flow: FlowFile): PlanAsked {
-  const { epsilon, delta = "0", ...drawn } = inOrder(flow);
-  return { privet: "plan/1", task: "flow", epsilon, delta, options: { flow: drawn } };
+  return planFields({ delta: "0", ...inOrder(flow) }) as unknown as PlanAsked;
 }
 
 /** The flow that a plan is about; undefined where it is about none. */
-export function flowOfPlan({ task, epsilon, delta, options }: PlanAsked): FlowFile | undefined {
-  const { flow } = options ?? {};
-  if (task !== "flow" || !isObject(flow)) return undefined;
-  return flowIn({ ...flow, privet: "flow/1", epsilon, ...(delta === undefined ? {} : { delta }) });
+export function flowOfPlan(plan: PlanAsked): FlowFile | undefined {
+  const { flow } = plan.options ?? {};
+  return plan.task === "flow" && isObject(flow) ? flowIn(flowFields(plan, flow)) : undefined;
 }
 
 const isStep = (step: unknown): step is StepFile & Json =>

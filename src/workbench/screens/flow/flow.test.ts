@@ -101,6 +101,51 @@ test.skipIf(NO_BROWSER)(
   },
 );
 
+/** A short step, and one that takes as long as it is left to. */
+const LONG = {
+  ...{ privet: "flow/1", title: "Short and long", epsilon: "0.5", delta: "0" },
+  steps: [
+    { name: "look", task: "describe", options: { statistics: [{ what: "mean", of: ["age"] }] } },
+    { name: "top", task: "rank", label: "readmitted", options: { top: 2 } },
+    {
+      ...{ name: "long", task: "classify", label: "readmitted", method: "priv-gene" },
+      options: { population: 2000, parents: 2, rounds: 2000 },
+    },
+  ],
+};
+
+test.skipIf(NO_BROWSER)(
+  `what a step has released is shown and on the shelf while the flow goes on${title}`,
+  async () => {
+    const page = await workbench.visit("#/clinic/flow");
+    await page.locator("input[type=file]").setInputFiles({
+      ...{ name: "flow.json", mimeType: "application/json" },
+      buffer: Buffer.from(JSON.stringify(LONG)),
+    });
+    await priced(page);
+    await page.getByRole("button", { name: /^Spend ε .* and run it/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Spend/ })
+      .click();
+    await page.getByText("2 of 3 steps that cost have released.").waitFor({ timeout: 120_000 });
+    const steps = page.locator(".flow-going li");
+    expect(await steps.allTextContents()).toEqual(["look released", "top released", "long · to come"]);
+    await page.locator("#shelf a b").getByText("top", { exact: true }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await steps.getByRole("link", { name: /^look/ }).click();
+    await page.getByRole("heading", { name: "Numbers" }).waitFor();
+    expect(page.url()).toMatch(/rel_\w+\.1$/);
+    await expectAccessible(page);
+    if (process.env.PRIVET_PICTURES)
+      await page.screenshot({ path: process.env.PRIVET_PICTURES, fullPage: true });
+    await page.getByRole("tab", { name: "Draw" }).click();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.getByText(/^Done\. Entry \d+ is yours\.$/).waitFor({ timeout: 120_000 });
+    workbench.expectNothingAmiss();
+  },
+);
+
 test.skipIf(NO_BROWSER)(
   `a flow is drawn, joined, moved and taken apart by keyboard alone${title}`,
   async () => {
@@ -129,11 +174,31 @@ test.skipIf(NO_BROWSER)(
     await from.focus();
     await keyboard.press("Home");
     await expect.poll(async () => (await labels(page)).some((one) => one.includes("from rank"))).toBe(false);
+    // Whoever has gone into the form stays there, also when the step is called something else.
+    await page.getByRole("textbox", { name: "Name", exact: true }).focus();
+    await keyboard.type("2");
+    await keyboard.press("Tab");
+    expect((await labels(page))[1]).toMatch(/^classify2 /);
+    expect(await from.evaluate((field) => field.matches(":focus"))).toBe(true);
     // Without an edge both stand in one column, and change places.
     await page.getByRole("option", { name: /^classify/ }).focus();
-    await keyboard.press("Alt+ArrowUp");
-    expect((await labels(page)).map((one) => one.split(" ")[0])).toEqual(["classify", "rank"]);
-    expect(await focused(page)).toMatch(/^classify /);
+    const order = async () => (await labels(page)).map((one) => one.split(" ")[0]);
+    for (const [key, now] of [
+      ["Alt+ArrowUp", ["classify2", "rank"]],
+      ["Alt+ArrowDown", ["rank", "classify2"]],
+      ["Alt+ArrowUp", ["classify2", "rank"]],
+    ] as const) {
+      await keyboard.press(key);
+      expect(await order()).toEqual(now);
+      expect(await focused(page)).toMatch(/^classify2 /);
+    }
+    // Whoever has left the canvas by Tab stays where they are when something is chosen there.
+    await keyboard.press("Shift+Tab");
+    const elsewhere = await focused(page);
+    await keyboard.press("Enter");
+    expect([(await labels(page)).length, await focused(page)]).toEqual([3, elsewhere]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("option", { name: /^classify2/ }).focus();
     await keyboard.press("Delete");
     expect(await focused(page)).toMatch(/^rank /);
     expect(await labels(page)).toHaveLength(1);

@@ -1,6 +1,8 @@
-/** How often a model errs on private rows, as far as the noise tells: every number with its interval. */
+/** How often a model errs on private rows, or how far its numbers are off, as far as the noise tells: every number with its interval. */
 import type { ReleaseTold } from "../../../client/wire.ts";
+import type { AnyJudgement } from "../../../tasks/judge/judge.ts";
 import type { Judgement } from "../../../tasks/judge/judgement.ts";
+import type { NumberJudgement } from "../../../tasks/judge/numbers/number-judgement.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Receipt } from "../../parts/same-thing.tsx";
 import { countText, numberText, percentText } from "../../words/numbers.ts";
@@ -9,9 +11,47 @@ import { Confusion } from "../classify/confusion.tsx";
 
 type Interval = Pick<Judgement["error"], "value" | "low" | "high">;
 
+interface Props<Told> {
+  readonly told: Told;
+  readonly release: ReleaseTold;
+}
+
 export function JudgedResult({ release }: { release: ReleaseTold }) {
+  const told = release.release as AnyJudgement;
+  return "mae" in told ? (
+    <JudgedNumber told={told} release={release} />
+  ) : (
+    <JudgedClasses told={told} release={release} />
+  );
+}
+
+function JudgedNumber({ told, release }: Props<NumberJudgement>) {
+  const own = words.flow.judgedNumber;
+  const { label, mae, rmse, bias, r2, beyond, within, notes } = told;
+  return (
+    <Panel title={own.title(label)} lead={own.lead(numbers(mae))}>
+      <table>
+        <caption>{own.caption}</caption>
+        <tbody>
+          <Fact name={words.regress.good.mae} text={numbers(mae)} />
+          <Fact name={words.regress.good.rmse} text={numbers(rmse)} />
+          <Fact name={own.bias} text={numbers(bias)} />
+          <Fact name={words.regress.good.r2} text={r2 ? numbers(r2) : words.flow.judged.unknown} />
+          {beyond && <Fact name={own.beyond(numberText(within))} text={shares(beyond)} />}
+        </tbody>
+      </table>
+      {notes.map((note) => (
+        <p key={note} class="hint">
+          {note}
+        </p>
+      ))}
+      <Receipt release={release} />
+    </Panel>
+  );
+}
+
+function JudgedClasses({ told, release }: Props<Judgement>) {
   const own = words.flow.judged;
-  const told = release.release as Judgement;
   const { label, values, error, classes, auc, deviation, notes } = told;
   // Noise can take a count below nothing; no row is there then.
   const confusion = told.confusion.map((row) => row.map((count) => Math.max(0, count)));

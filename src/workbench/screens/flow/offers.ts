@@ -32,7 +32,7 @@ export function newStep({ word, isFree: free }: Offer, name: string): StepFile {
 
 export const needsLabel: NeedsLabel = (step) => {
   const method = isFreeStep(step) ? undefined : methodIn(step.task, step);
-  return method?.label === "required" || method?.label === "number";
+  return method !== undefined && ["required", "number", "either"].includes(method.label);
 };
 
 export const wordOf = (step: StepFile): string => (isFreeStep(step) ? step.do : step.task);

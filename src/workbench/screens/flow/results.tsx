@@ -11,11 +11,12 @@ import { Problem } from "../../parts/problem.tsx";
 import type { Shown } from "../../parts/use-shown.ts";
 import { go } from "../../state/place.ts";
 import { planOf } from "../../state/plans.ts";
-import { stepIdOf } from "../../state/releases.ts";
+import { isOfStep, stepIdOf } from "../../state/releases.ts";
 import { words } from "../../words/words.ts";
 import { FLOW_TASKS } from "./draw.tsx";
 import { flowOfPlan } from "./flow-json.ts";
 import { FreeResult } from "./free-result.tsx";
+import { GoingFlows } from "./going.tsx";
 import { drawWhole } from "./state.ts";
 import { StepResult } from "./step-result.tsx";
 
@@ -30,7 +31,9 @@ export function Results({ shown: { id, release, problem } }: { shown: Shown }) {
         </Empty>
       )}
       {id !== undefined && !release && !problem && <Loading lines={8} />}
-      {release && <FlowResult key={release.id} release={release} />}
+      <GoingFlows />
+      {release && isOfStep(release) && <StepResult key={release.id} release={release} />}
+      {release && !isOfStep(release) && <FlowResult key={release.id} release={release} />}
       <Shelf tasks={FLOW_TASKS} />
     </div>
   );

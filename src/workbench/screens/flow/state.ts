@@ -15,13 +15,13 @@ interface Desk {
   readonly chosen: string | undefined;
   /** What was just done, for whoever does not see it. */
   readonly said: string;
-  /** Counts flows that came whole, by a file or from the ready ones: their forms begin anew. */
-  readonly whole: number;
+  /** Counts forms that were begun: for another step, and in a flow that came whole. A step that is renamed keeps its form, and the focus in it. */
+  readonly forms: number;
 }
 
 const MOST_PAST = 100;
 const EMPTY: FlowFile = { privet: "flow/1", epsilon: "1", steps: [] };
-const CLEAN: Desk = { flow: EMPTY, past: [], chosen: undefined, said: "", whole: 0 };
+const CLEAN: Desk = { flow: EMPTY, past: [], chosen: undefined, said: "", forms: 0 };
 
 const desks = signal<Readonly<Record<string, Desk>>>({});
 export const desk = computed<Desk>(() => desks.value[chosen.value] ?? CLEAN);
@@ -32,9 +32,12 @@ export const chosenStep = computed<StepFile | undefined>(() =>
   drawn.value.steps.find(({ name }) => name === desk.value.chosen),
 );
 
-const put = (next: Partial<Desk>): void => {
-  desks.value = { ...desks.value, [chosen.value]: { ...desk.value, ...next } };
-};
+function put(next: Partial<Desk>): void {
+  const { value: now } = desk;
+  const isOther = "chosen" in next && next.chosen !== now.chosen;
+  const forms = now.forms + (isOther ? 1 : 0);
+  desks.value = { ...desks.value, [chosen.value]: { ...now, forms, ...next } };
+}
 
 export const choose = (name: string | undefined): void => put({ chosen: name });
 
@@ -45,14 +48,14 @@ export function draw(flow: FlowFile, more: Partial<Desk> = {}): void {
 }
 
 export function undo(): void {
-  const { past, whole } = desk.value;
+  const { past, forms } = desk.value;
   const before = past.at(-1);
-  if (before) put({ flow: before, past: past.slice(0, -1), whole: whole + 1 });
+  if (before) put({ flow: before, past: past.slice(0, -1), forms: forms + 1 });
 }
 
 /** A whole flow in the place of the one before. */
 export function drawWhole(flow: FlowFile): void {
-  draw(flow, { chosen: flow.steps[0]?.name, whole: desk.value.whole + 1 });
+  draw(flow, { chosen: flow.steps[0]?.name, forms: desk.value.forms + 1 });
 }
 
 export function startFrom(ready: ReadyFlow, label: string): void {
@@ -81,7 +84,7 @@ export const changeStep = (name: string, step: StepFile): void => draw(changed(d
 
 export function rename(name: string, next: string): void {
   const flow = renamedStep(drawn.value, name, next);
-  if (flow !== drawn.value) draw(flow, { chosen: next });
+  if (flow !== drawn.value) draw(flow, { chosen: next, forms: desk.value.forms });
 }
 
 export const move = (name: string, before: string | undefined): void =>

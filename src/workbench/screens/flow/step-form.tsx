@@ -39,7 +39,7 @@ export function StepForm({ step, price, place }: Props) {
       >
         <div class="two">
           <div>
-            <NameField key={step.name} name={step.name} />
+            <NameField name={step.name} />
             {stepKindOf(step).inputs.map((input) => (
               <Source key={input.place} step={step} input={input} />
             ))}

@@ -79,6 +79,7 @@ export const flow = {
       attributes: "Attributes from",
       from: "From",
       "options.model": "Model from",
+      "options.start": "Starts from",
     } as Readonly<Record<string, string>>,
     noSource: "– choose a step –",
     picked: "all, or those picked below",
@@ -150,6 +151,20 @@ export const flow = {
     found: (value: string) => `of those who are ${value}, found`,
     right: (value: string) => `of those who are called ${value}, right`,
     auc: "a row of the second value gets the higher score (AUC)",
+  },
+  going: {
+    lead: (released: number, of: number) => `${released} of ${of} steps that cost have released.`,
+    released: "released",
+    toCome: "to come",
+    after: (seconds: number) => `to come, ${seconds} s after the start at the earliest`,
+    nothing: "nothing",
+  },
+  judgedNumber: {
+    title: (label: string) => `How far is it off about ${label}?`,
+    lead: (error: string) => `Off by ${error} on average, on rows like those that were kept apart.`,
+    caption: "In units of what it predicts, at 95 %",
+    bias: "says too much (above 0) or too little, on average",
+    beyond: (within: string) => `off by more than ${within}`,
   },
   result: {
     empty: "No flow has been run yet",

@@ -41,6 +41,7 @@ export const welcome = {
 
 export const shelf = {
   title: "Shelf",
+  step: "a step so far",
   badge: "use freely",
   empty: "What you buy is kept here, with its receipt. Using it again costs nothing.",
   entry: (entry: number | null) => (entry === null ? "no entry" : `entry ${entry}`),

@@ -11,11 +11,11 @@ import { ExactSum, type PointRows } from "../../../kernels/distances/distances-t
 import { KMeans } from "../../../kernels/distances/k-means.ts";
 import { KMedian } from "../../../kernels/distances/k-median.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
-import { distanceNamed } from "../../../queries/clusters/points-metric.ts";
 import type { CostsQuestion, PointsCosts } from "../../engine.ts";
 import { kernelLeast, type LeastSums } from "../linear/least.ts";
 import { timesAt } from "../tally.ts";
 import { codesOf, inputsOfCodes, rememberColumn } from "./coordinates.ts";
+import { RowDistances } from "./row-distances.ts";
 
 /** Candidates between two turns of timers and signals; many enough to share the distances of a parent's centres. */
 const BATCH = 32;
@@ -28,6 +28,7 @@ export class ClusterCosts {
   readonly #table: CodedRows;
   readonly #machine: Machine;
   readonly #points = new Map<string, PointRows>();
+  readonly #distances = new Map<string, RowDistances>();
   readonly #means = new Map<string, KMeans>();
   #medians: { readonly asked: PointsCosts; readonly costs: Costs<readonly number[]> } | undefined;
 
@@ -44,14 +45,19 @@ export class ClusterCosts {
     return inBatches(question.candidates, rows, (candidates) => means.kMeansSums(candidates));
   }
 
-  /** The rows as points; other questions about distances share them. */
-  pointsFor(inputs: Inputs<PlainAttribute>): PointRows {
+  /** How far rows are from points; other questions about distances share it. */
+  distancesFor(inputs: Inputs<PlainAttribute>): RowDistances {
+    return rememberColumn(this.#distances, inputsKey(inputs), () => new RowDistances(this.#table, inputs));
+  }
+
+  /** The rows as points, for the kernels that read them so. */
+  #pointsFor(inputs: Inputs<PlainAttribute>): PointRows {
     return rememberColumn(this.#points, inputsKey(inputs), () => pointRows(this.#table, inputs));
   }
 
   #meansFor(inputs: Inputs<PlainAttribute>): KMeans {
     return rememberColumn(this.#means, inputsKey(inputs), () => {
-      const { rows, dimensions, weights } = this.pointsFor(inputs);
+      const { rows, dimensions, weights } = this.#pointsFor(inputs);
       const bounds = { low: -INPUT_ONE, high: INPUT_ONE };
       return new KMeans(rows, dimensions, { bounds, machine: this.#machine, ...(weights && { weights }) });
     });
@@ -60,8 +66,21 @@ export class ClusterCosts {
   /** A search keeps to one set of points, so only the last one's distances are kept: they take the most memory here. */
   #mediansFor(asked: PointsCosts): Costs<readonly number[]> {
     if (!this.#medians || !sameDistances(this.#medians.asked, asked))
-      this.#medians = { asked, costs: mediansFor(this.pointsFor(asked.inputs), asked, this.#machine) };
+      this.#medians = { asked, costs: this.#mediansBy(asked) };
     return this.#medians.costs;
+  }
+
+  #mediansBy(asked: PointsCosts): Costs<readonly number[]> {
+    const machine = this.#machine;
+    const { metric, clip, places, inputs } = asked;
+    if (machine === "wasm" && metric === "l1" && clip.high <= MOST_16) {
+      const { rows, dimensions, weights } = this.#pointsFor(inputs);
+      const options = { clip, machine, mostBytes: KEPT_BYTES, ...(weights && { weights }) };
+      const medians = new KMedian(rows, dimensions, places, options);
+      if (medians.machine === "wasm") return (candidates) => medians.kMedianSums(candidates);
+    }
+    const columns = new DistanceColumns(this.distancesFor(inputs), asked, machine);
+    return (candidates) => columns.costs(candidates);
   }
 }
 
@@ -94,31 +113,18 @@ function sameDistances(a: PointsCosts, b: PointsCosts): boolean {
   );
 }
 
-function mediansFor(points: PointRows, asked: PointsCosts, machine: Machine): Costs<readonly number[]> {
-  const { rows, dimensions, weights } = points;
-  const { metric, clip, places } = asked;
-  if (machine === "wasm" && metric === "l1" && clip.high <= MOST_16) {
-    const options = { clip, machine, mostBytes: KEPT_BYTES, ...(weights && { weights }) };
-    const medians = new KMedian(rows, dimensions, places, options);
-    if (medians.machine === "wasm") return (candidates) => medians.kMedianSums(candidates);
-  }
-  const columns = new DistanceColumns(points, asked, machine);
-  return (candidates) => columns.costs(candidates);
-}
-
 /** The clipped distances of all rows to a point, computed when it is first used; the oldest make room for new ones. */
 class DistanceColumns {
-  readonly #points: PointRows;
+  readonly #distances: RowDistances;
   readonly #asked: PointsCosts;
   readonly #least: LeastSums;
   readonly #most: number;
   readonly #kept = new Map<number, Int32Array>();
 
-  constructor(points: PointRows, asked: PointsCosts, machine: Machine) {
-    const rows = points.rows.length / points.dimensions;
-    const { weights } = points;
+  constructor(distances: RowDistances, asked: PointsCosts, machine: Machine) {
+    const { rows, weights } = distances;
     const kernel = machine === "wasm" ? kernelLeast(rows, weights, asked.clip.high) : undefined;
-    this.#points = points;
+    this.#distances = distances;
     this.#asked = asked;
     this.#least = kernel ?? ((columns, lists) => plainLeast(columns, lists, weights));
     this.#most = Math.max(1, Math.floor(KEPT_BYTES / (4 * rows + 1)));
@@ -140,7 +146,7 @@ class DistanceColumns {
     if (known) return known;
     const [oldest] = this.#kept.keys();
     if (this.#kept.size >= this.#most) this.#kept.delete(oldest);
-    const column = distanceColumn(this.#points, this.#asked, point);
+    const column = this.#distances.column(this.#asked, point);
     this.#kept.set(point, column);
     return column;
   }
@@ -161,21 +167,6 @@ const plainLeast = (
     });
     return sum.total();
   });
-
-export function distanceColumn(
-  { rows, dimensions }: PointRows,
-  { metric, clip, places }: Pick<PointsCosts, "metric" | "clip" | "places">,
-  point: number,
-): Int32Array {
-  const distance = distanceNamed(metric);
-  const place = { of: places, at: point };
-  const column = new Int32Array(rows.length / dimensions);
-  for (let row = 0; row < column.length; row++) {
-    const exact = distance.between({ of: rows, at: row }, place, dimensions);
-    column[row] = Math.min(clip.high, Math.max(clip.low, exact));
-  }
-  return column;
-}
 
 /** The coordinates of all rows, one row after the other. */
 function pointRows(table: CodedRows, inputs: Inputs<PlainAttribute>): PointRows {

@@ -1,34 +1,36 @@
 /**
  * Counts of rows by public points: whose ball would cover them anew, or which one is the nearest. Distances are columns of whole
- * numbers, a column a point; where rows are covered, they are computed once and kept as long as questions are about the same points.
+ * numbers, a column a point, computed once where rows are covered and kept as long as questions are about the same points.
  */
 import { pause } from "../../../../base/pause.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
-import type { PointRows } from "../../../kernels/distances/distances-twin.ts";
-import type { CoveredCounts, PointCountsQuestion } from "../../engine.ts";
+import type { CoveredCounts, NearestCounts, PointCountsQuestion } from "../../engine.ts";
 import { Tally, timesAt } from "../tally.ts";
-import { distanceColumn, inputsKey, KEPT_BYTES } from "./clusters.ts";
+import { inputsKey, KEPT_BYTES } from "./clusters.ts";
+import { type RowDistances, STRETCH, toldBy } from "./row-distances.ts";
 
 /** No distance is larger (schema/coding/coordinates.ts). */
 const UNCLIPPED = { low: 0, high: 2 ** 31 - 1 };
 
 export class PointCounts {
-  readonly #rowsOf: (inputs: Inputs<PlainAttribute>) => PointRows;
-  #last: { readonly asked: PointCountsQuestion; readonly columns: Columns } | undefined;
+  readonly #distancesOf: (inputs: Inputs<PlainAttribute>) => RowDistances;
+  #last: { readonly asked: CoveredCounts; readonly columns: Columns } | undefined;
 
-  constructor(rowsOf: (inputs: Inputs<PlainAttribute>) => PointRows) {
-    this.#rowsOf = rowsOf;
+  constructor(distancesOf: (inputs: Inputs<PlainAttribute>) => RowDistances) {
+    this.#distancesOf = distancesOf;
   }
 
   counts(question: PointCountsQuestion): Promise<readonly bigint[]> {
+    const distances = this.#distancesOf(question.inputs);
+    if (question.counts === "nearest") return nearest(distances, question);
     if (!this.#last || !samePoints(this.#last.asked, question))
-      this.#last = { asked: question, columns: new Columns(this.#rowsOf(question.inputs), question) };
-    const { columns } = this.#last;
-    return question.counts === "nearest" ? nearest(columns) : newlyCovered(columns, question);
+      this.#last = { asked: question, columns: new Columns(distances, question) };
+    return newlyCovered(this.#last.columns, question);
   }
 }
 
+/** The distances of all rows to a point, kept for the next time as far as there is room. */
 class Columns {
   readonly rows: number;
   readonly points: number;
@@ -37,22 +39,16 @@ class Columns {
   readonly #kept = new Map<number, Int32Array>();
   readonly #most: number;
 
-  constructor(points: PointRows, { metric, places }: PointCountsQuestion) {
-    this.rows = points.rows.length / points.dimensions;
-    this.points = places.length / points.dimensions;
-    this.weights = points.weights;
-    this.#of = (point) => distanceColumn(points, { metric, places, clip: UNCLIPPED }, point);
+  constructor(distances: RowDistances, { metric, places }: CoveredCounts) {
+    this.rows = distances.rows;
+    this.points = places.length / distances.dimensions;
+    this.weights = distances.weights;
+    this.#of = (point) => distances.column({ metric, places, clip: UNCLIPPED }, point);
     this.#most = Math.max(1, Math.floor(KEPT_BYTES / (4 * this.rows + 1)));
   }
 
-  /** The distances of all rows to a point. */
-  once(point: number): Int32Array {
-    return this.#kept.get(point) ?? this.#of(point);
-  }
-
-  /** The same, kept for the next time. */
   at(point: number): Int32Array {
-    const column = this.once(point);
+    const column = this.#kept.get(point) ?? this.#of(point);
     if (this.#kept.size < this.#most) this.#kept.set(point, column);
     return column;
   }
@@ -83,26 +79,58 @@ function howManyWithin(radius: number, distances: Int32Array, left: Uint32Array)
   return count;
 }
 
-async function nearest(columns: Columns): Promise<bigint[]> {
-  const { rows, points, weights } = columns;
-  const least = new Int32Array(rows).fill(UNCLIPPED.high);
-  const place = new Uint32Array(rows);
-  for (let point = 0; point < points; point++) {
-    // Each is needed once, and the next question is mostly about other points.
-    const distances = columns.once(point);
-    for (let row = 0; row < rows; row++)
-      if (distances[row] < least[row]) {
-        least[row] = distances[row];
-        place[row] = point;
-      }
-    await pause(rows);
-  }
+/** Rows whose distances stay in the processor's own memory until they are compared. */
+const TILE = 2 ** 13;
+
+/** A stretch of rows after the other, so that what is kept of them does not grow with the table. */
+async function nearest(distances: RowDistances, asked: NearestCounts): Promise<bigint[]> {
+  const { rows, weights, dimensions } = distances;
+  const points = asked.places.length / dimensions;
+  const told = toldBy(asked.metric);
+  const size = Math.min(rows, STRETCH);
+  const [far, least] = [new Float64Array(Math.min(rows, TILE)), new Float64Array(size)];
+  const place = new Uint32Array(size);
   const tally = new Tally(points);
-  for (let row = 0; row < rows; row++) tally.add(place[row], timesAt(weights, row));
+  for (let from = 0; from < rows; from += STRETCH) {
+    const to = Math.min(rows, from + STRETCH);
+    least.fill(Number.POSITIVE_INFINITY);
+    for (let point = 0; point < points; point++) {
+      const fill = distances.to(asked, point);
+      for (let tile = from; tile < to; tile += TILE) {
+        const end = Math.min(to, tile + TILE);
+        fill(tile, end, far);
+        const seen = {
+          rows: end - tile,
+          far,
+          least: least.subarray(tile - from),
+          place: place.subarray(tile - from),
+        };
+        moveNearer(point, seen, told);
+      }
+      await pause(to - from);
+    }
+    for (let row = from; row < to; row++) tally.add(place[row - from], timesAt(weights, row));
+  }
   return tally.totals();
 }
 
-function samePoints(a: PointCountsQuestion, b: PointCountsQuestion): boolean {
+interface Nearest {
+  readonly rows: number;
+  readonly far: Float64Array;
+  readonly least: Float64Array;
+  readonly place: Uint32Array;
+}
+
+/** Distances are worked out of squares only where these are smaller: most rows are nearer to a point before. */
+function moveNearer(point: number, { rows, far, least, place }: Nearest, told: (far: number) => number) {
+  for (let i = 0; i < rows; i++) {
+    if (far[i] >= least[i]) continue;
+    if (told(far[i]) < told(least[i])) place[i] = point;
+    least[i] = far[i];
+  }
+}
+
+function samePoints(a: CoveredCounts, b: CoveredCounts): boolean {
   return (
     inputsKey(a.inputs) === inputsKey(b.inputs) &&
     a.metric === b.metric &&

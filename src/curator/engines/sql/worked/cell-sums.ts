@@ -24,7 +24,7 @@ export const ALL_ROWS: CellColumn = { cell: "0", size: 1 };
 /** Of a table, the sums of a cell: how many rows it has, then the values in their order. */
 export type TableSums = (cell: number) => readonly bigint[];
 
-export async function cellSums(
+export async function sumsByCell(
   rows: Pick<OpenedRows, "rows">,
   worked: WorkedRows,
   tables: readonly CellColumn[],

@@ -11,8 +11,15 @@ import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
 import type { CentreSumsQuestion, CostsQuestion, PointCountsQuestion } from "../../engine.ts";
 import type { WorkableRows } from "../coded-rows.ts";
-import { ALL_ROWS, batches, cellSums } from "./cell-sums.ts";
-import { distanceColumns, hasPoints, type Point, pointAt, pointColumns, squaredColumns } from "./points.ts";
+import { ALL_ROWS, batches, sumsByCell } from "./cell-sums.ts";
+import {
+  distanceColumns,
+  hasPoints,
+  type PublicPoint,
+  pointAt,
+  pointColumns,
+  squaredColumns,
+} from "./points.ts";
 import type { WorkedRows } from "./worked-rows.ts";
 
 /** Distances that one statement takes, and candidates. */
@@ -27,7 +34,7 @@ export const canCost = ({ inputs, candidates }: CostsQuestion): boolean =>
 
 export async function sqlCosts(rows: WorkableRows, question: CostsQuestion): Promise<readonly bigint[]> {
   const { inputs, candidates } = question;
-  const places: readonly (readonly (readonly [key: string, point: Point])[])[] =
+  const places: readonly (readonly (readonly [key: string, point: PublicPoint])[])[] =
     question.score === "k-means"
       ? question.candidates.map((centres) =>
           pointsOf(question, centres).map((at) => [at.join(), at] as const),
@@ -47,13 +54,16 @@ export async function sqlCosts(rows: WorkableRows, question: CostsQuestion): Pro
         : distanceColumns(view, question.metric, [...points.values()], question.clip);
     const of = new Map([...points.keys()].map((key, i) => [key, columns[i]]));
     const costs = some.map((list) => leastOf([...new Set(list.map(([key]) => of.get(key) ?? "NULL"))]));
-    const [all] = await cellSums(rows, view.worked, [ALL_ROWS], costs);
+    const [all] = await sumsByCell(rows, view.worked, [ALL_ROWS], costs);
     sums.push(...all(0).slice(1));
   }
   return candidates.length === 0 ? [] : sums;
 }
 
-const pointsOf = ({ inputs }: Pick<CentreSumsQuestion, "inputs">, places: Int16Array): readonly Point[] =>
+const pointsOf = (
+  { inputs }: Pick<CentreSumsQuestion, "inputs">,
+  places: Int16Array,
+): readonly PublicPoint[] =>
   Array.from({ length: places.length / (inputs.length - 1) }, (_, i) => pointAt(inputs, places, i));
 
 /** The number of the least of some columns, the first where several are. */
@@ -94,7 +104,7 @@ export async function sqlCentreSums(
       size: size * centres.length,
     })),
   ];
-  const [near, ...byValue] = await cellSums(rows, worked, tables, places);
+  const [near, ...byValue] = await sumsByCell(rows, worked, tables, places);
   return centres.flatMap((_, centre) => {
     const [all, ...summed] = near(centre);
     const sums = new Array<bigint>(inputs.length).fill(all);
@@ -133,7 +143,7 @@ async function nearest(rows: WorkableRows, question: PointCountsQuestion): Promi
   const view = pointColumns(rows, inputs);
   const points = pointsOf(question, places);
   const cell = firstLeast(view.worked, distanceColumns(view, metric, points));
-  const [counts] = await cellSums(rows, view.worked, [{ cell, size: points.length }], []);
+  const [counts] = await sumsByCell(rows, view.worked, [{ cell, size: points.length }], []);
   return points.map((_, i) => counts(i)[0]);
 }
 
@@ -155,7 +165,7 @@ async function newlyCovered(
     const own = all
       .slice(0, some.length)
       .map((d) => `CASE WHEN ${isLeft} = 1 AND ${within(d)} THEN 1 ELSE 0 END`);
-    const [counts] = await cellSums(rows, worked, [ALL_ROWS], own);
+    const [counts] = await sumsByCell(rows, worked, [ALL_ROWS], own);
     sums.push(...counts(0).slice(1));
   }
   return sums;

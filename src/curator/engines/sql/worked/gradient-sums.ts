@@ -16,8 +16,8 @@ import { COST_ONE } from "../../../queries/gradients/fits.ts";
 import { mostSlope, shareOfLength } from "../../../queries/gradients/gradient.ts";
 import type { GradientQuestion, LossesQuestion } from "../../engine.ts";
 import type { WorkableRows } from "../coded-rows.ts";
-import { ALL_ROWS, batches, cellSums } from "./cell-sums.ts";
-import { categoryTables, hasLearnt, type LearntColumns, learntColumns, marginOf } from "./learnt.ts";
+import { ALL_ROWS, batches, sumsByCell } from "./cell-sums.ts";
+import { categoryTables, hasLearnt, type LearntColumns, learntColumns, learntMargin } from "./learnt.ts";
 
 /** Units of a margin between two told slopes, in a unit of a numeric label, and in one of a distance. */
 const BETWEEN = 2 ** 26;
@@ -50,7 +50,7 @@ export async function sqlGradient(
   const slope = slopeColumn(learnt, question);
   const numbers = inputs.attributes.flatMap(({ kind }, k) => (kind === "numeric" ? [k] : []));
   const categories = categoryTables(learnt, label);
-  const [all, ...byValue] = await cellSums(
+  const [all, ...byValue] = await sumsByCell(
     rows,
     worked,
     [ALL_ROWS, ...categories.map(({ table }) => table)],
@@ -72,7 +72,7 @@ function slopeColumn(learnt: LearntColumns, question: GradientQuestion): string 
   const { arithmetic } = worked;
   const told = question.slope;
   const isNumeric = question.label.kind === "numeric";
-  const raw = worked.column(marginOf(learnt, question.weights));
+  const raw = worked.column(learntMargin(learnt, question.weights));
   const sign = isNumeric ? "1" : `CASE WHEN ${label} > 0 THEN 1 ELSE -1 END`;
   const own = isNumeric ? `${raw} - ${label} * ${LABEL_UNITS}` : `${raw} * ${sign}`;
   const end = ((told.length - 1) / 2) * BETWEEN;
@@ -117,7 +117,7 @@ export async function sqlLosses(rows: WorkableRows, question: LossesQuestion): P
     const { worked, label, counts } = learnt;
     const { long, quotient } = worked.arithmetic;
     const apart = worked.columns(
-      some.map((weights) => `${marginOf(learnt, weights)} - ${label} * ${LABEL_UNITS}`),
+      some.map((weights) => `${learntMargin(learnt, weights)} - ${label} * ${LABEL_UNITS}`),
     );
     const distances = worked.columns(
       apart.map(
@@ -128,7 +128,7 @@ export async function sqlLosses(rows: WorkableRows, question: LossesQuestion): P
     const costs = distances.map(
       (d) => `${counts} * ${isSquared ? quotient(`${d} * ${d}`, 2 * COST_ONE) : d}`,
     );
-    const [all] = await cellSums(rows, worked, [ALL_ROWS], costs);
+    const [all] = await sumsByCell(rows, worked, [ALL_ROWS], costs);
     sums.push(...all(0).slice(1));
   }
   return sums;

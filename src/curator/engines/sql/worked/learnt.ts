@@ -1,5 +1,5 @@
 /** Rows as gradients, products and losses see them (queries/gradients/inputs.ts), as columns that the database works out. */
-import { codeCount, hasMissingCode, INPUT_ONE, levels } from "../../../../schema/coding/codes.ts";
+import { hasMissingCode, INPUT_ONE, levels } from "../../../../schema/coding/codes.ts";
 import { type InputAttribute, type Inputs, weightsOf } from "../../../../schema/coding/layout.ts";
 import { isIndicator } from "../../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../../schema/types.ts";
@@ -11,12 +11,12 @@ import type { CellColumn } from "./cell-sums.ts";
 import { groupColumn, hasSqlInput, inputColumn, ofCodes } from "./inputs.ts";
 import { WorkedRows } from "./worked-rows.ts";
 
-export type Learnt = LearntLabel & { readonly inputs: Inputs };
+export type AskedLearnt = LearntLabel & { readonly inputs: Inputs };
 
-const isNumber = (attribute: InputAttribute | Learnt["label"]): attribute is NumericAttribute =>
+const isNumber = (attribute: InputAttribute | AskedLearnt["label"]): attribute is NumericAttribute =>
   attribute.kind === "numeric";
 
-export const hasLearnt = ({ inputs, label }: Learnt): boolean =>
+export const hasLearnt = ({ inputs, label }: AskedLearnt): boolean =>
   [...inputs.attributes, label].every((attribute) => !isNumber(attribute) || hasSqlInput(attribute));
 
 export interface LearntColumns {
@@ -30,7 +30,7 @@ export interface LearntColumns {
   readonly counts: string;
 }
 
-export function learntColumns({ coded, arithmetic }: WorkableRows, asked: Learnt): LearntColumns {
+export function learntColumns({ coded, arithmetic }: WorkableRows, asked: AskedLearnt): LearntColumns {
   const { inputs, label, positive } = asked;
   const worked = new WorkedRows(coded, arithmetic, [...attributesAsked(inputs), label]);
   const { long } = arithmetic;
@@ -56,18 +56,18 @@ export function learntColumns({ coded, arithmetic }: WorkableRows, asked: Learnt
 /** The categories among attributes, by their places, as tables; rows that add nothing are in no cell. */
 export const categoryTables = (
   { inputs, of, counts }: Pick<LearntColumns, "inputs" | "of" | "counts">,
-  label: Learnt["label"],
+  label: AskedLearnt["label"],
 ): readonly { readonly place: number; readonly table: CellColumn }[] =>
   inputs.attributes.flatMap((attribute, place) => {
     if (attribute.kind === "numeric") return [];
     return [{ place, table: { cell: countedCell(of[place], counts, label), size: weightsOf(attribute) } }];
   });
 
-export const countedCell = (cell: string, counts: string, label: Learnt["label"]): string =>
+export const countedCell = (cell: string, counts: string, label: AskedLearnt["label"]): string =>
   hasMissingCode(label) ? `CASE WHEN ${counts} = 1 THEN ${cell} ELSE -1 END` : cell;
 
 /** What weights make of each row, in units of 2⁻³⁶ where they are in units of 2⁻²²; an expression for the next layer. */
-export function marginOf({ worked, inputs, of }: LearntColumns, weights: Int32Array): string {
+export function learntMargin({ worked, inputs, of }: LearntColumns, weights: Int32Array): string {
   const terms = inputs.attributes.map((attribute, k) => {
     const from = inputs.offsets[k];
     if (attribute.kind === "numeric") return `(${weights[from]}) * ${of[k]}`;
@@ -76,7 +76,3 @@ export function marginOf({ worked, inputs, of }: LearntColumns, weights: Int32Ar
   });
   return [worked.arithmetic.long(String(weights[inputs.length - 1] * INPUT_ONE)), ...terms].join(" + ");
 }
-
-/** The most codes that a list of a label's or an attribute's inputs has. */
-export const largestOf = ({ inputs }: Learnt): number =>
-  attributesAsked(inputs).reduce((most, attribute) => Math.max(most, codeCount(attribute)), 0);

@@ -19,7 +19,7 @@ import type { Score } from "../../../queries/linear/score.ts";
 import type { SumsQuestion } from "../../engine.ts";
 import type { WorkableRows } from "../coded-rows.ts";
 import { attributesAsked } from "./asked.ts";
-import { ALL_ROWS, batches, type CellColumn, cellSums } from "./cell-sums.ts";
+import { ALL_ROWS, batches, type CellColumn, sumsByCell } from "./cell-sums.ts";
 import { groupColumn, hasSqlInput, inputColumn } from "./inputs.ts";
 import { WorkedRows } from "./worked-rows.ts";
 
@@ -136,7 +136,7 @@ async function sumsOfMoves(
     const tables = attributes.map(
       (k): CellColumn => (k < 0 ? ALL_ROWS : { cell: of[k], size: partsOf(inputs, k, hub).length }),
     );
-    for (const [t, sums] of (await cellSums(rows, worked, tables, values)).entries())
+    for (const [t, sums] of (await sumsByCell(rows, worked, tables, values)).entries())
       for (let cell = 0; cell < tables[t].size; cell++)
         for (const [s, shift] of shifts.entries())
           totals.set(`${attributes[t]} ${cell} ${shift}`, sums(cell)[1 + s]);
@@ -170,7 +170,7 @@ async function sumsOfFar(
     return `${[base, `(${bias})`, ...parts].join(" + ")}${productsIn(view, question, weights)}`;
   });
   const values = scoreColumns(view, score, margins, reach);
-  const [sums] = await cellSums(rows, worked, [ALL_ROWS], values);
+  const [sums] = await sumsByCell(rows, worked, [ALL_ROWS], values);
   return sums(0).slice(1);
 }
 

@@ -3,14 +3,14 @@
  *
  * Claim. The sums are those of the definition. Proof. A term's points are listed with a 0 before them, for rows in no cell, and looked up at a
  * row's cell + 1; margins stay below 2³¹ (queries/tables/terms.ts). A margin is brought to the ends of what is told, and what the row's class and
- * margin add is looked up there, in one list of both classes. The rest is `cellSums`. ∎
+ * margin add is looked up there, in one list of both classes. The rest is `sumsByCell`. ∎
  */
 import { clamped } from "../../../../read/sql/arithmetic.ts";
 import type { CheckedGrouping } from "../../../../schema/coding/grouping.ts";
 import { attributesOfModels } from "../../asked-attributes.ts";
 import type { ModelSumsQuestion } from "../../engine.ts";
 import type { WorkableRows } from "../coded-rows.ts";
-import { batches, cellSums } from "./cell-sums.ts";
+import { batches, sumsByCell } from "./cell-sums.ts";
 import { cellColumns } from "./inputs.ts";
 import { WorkedRows } from "./worked-rows.ts";
 
@@ -56,7 +56,7 @@ async function sumsOf(
   );
   const values = places.map((place) => worked.onCurve([...others, ...own], place));
   const columns = tables.map((table) => ({ cell: cellOf(table), size: sizeOf(table) }));
-  const sums = await cellSums(rows, worked, columns, values);
+  const sums = await sumsByCell(rows, worked, columns, values);
   return models.map((_, m) =>
     sums.flatMap((of, t) => Array.from({ length: columns[t].size }, (_, cell) => of(cell)[1 + m])),
   );

@@ -38,21 +38,21 @@ export function pointColumns({ coded, arithmetic }: WorkableRows, inputs: PointI
 }
 
 /** A public point's coordinates, in units of 2⁻¹⁴. */
-export type Point = Int16Array;
+export type PublicPoint = Int16Array;
 
 /** Number `at` of some points that lie one after the other. */
-export const pointAt = ({ length }: PointInputs, places: Int16Array, at: number): Point =>
+export const pointAt = ({ length }: PointInputs, places: Int16Array, at: number): PublicPoint =>
   places.subarray(at * (length - 1), (at + 1) * (length - 1));
 
 /** Columns of squared distances. */
-export const squaredColumns = (rows: PointColumns, points: readonly Point[]): readonly string[] =>
+export const squaredColumns = (rows: PointColumns, points: readonly PublicPoint[]): readonly string[] =>
   rows.worked.columns(points.map((point) => added(rows, point, "square")));
 
 /** Columns of distances by a metric, brought between two ends where these are told. */
 export function distanceColumns(
   rows: PointColumns,
   metric: PointMetric,
-  points: readonly Point[],
+  points: readonly PublicPoint[],
   clip?: { readonly low: number; readonly high: number },
 ): readonly string[] {
   const { worked } = rows;
@@ -70,7 +70,7 @@ export function distanceColumns(
 const square = (x: number) => x * x;
 
 /** The sum over coordinates of gaps, or of their squares. */
-function added(rows: PointColumns, point: Point, what: "gap" | "square"): string {
+function added(rows: PointColumns, point: PublicPoint, what: "gap" | "square"): string {
   const of = what === "gap" ? Math.abs : square;
   const terms = partsOf(rows, point, {
     number: (x, at) => (what === "gap" ? gap(x, at) : `(${x} - (${at})) * (${x} - (${at}))`),
@@ -80,7 +80,7 @@ function added(rows: PointColumns, point: Point, what: "gap" | "square"): string
   return [rows.worked.arithmetic.long("0"), ...terms].join(" + ");
 }
 
-function largest(rows: PointColumns, point: Point): string {
+function largest(rows: PointColumns, point: PublicPoint): string {
   const terms = partsOf(rows, point, {
     number: gap,
     category: (at, value) =>
@@ -96,7 +96,11 @@ interface Parts {
   category(at: Int16Array, value: number): number;
 }
 
-function partsOf({ worked, inputs, of }: PointColumns, point: Point, { number, category }: Parts): string[] {
+function partsOf(
+  { worked, inputs, of }: PointColumns,
+  point: PublicPoint,
+  { number, category }: Parts,
+): string[] {
   return inputs.attributes.map((attribute, k) => {
     const from = inputs.offsets[k];
     if (attribute.kind === "numeric") return number(of[k], point[from]);

@@ -10,7 +10,7 @@ import { weightsOf } from "../../../../schema/coding/layout.ts";
 import { pairsOf } from "../../../../schema/coding/pairs.ts";
 import type { ProductsQuestion } from "../../engine.ts";
 import type { WorkableRows } from "../coded-rows.ts";
-import { ALL_ROWS, batches, cellSums } from "./cell-sums.ts";
+import { ALL_ROWS, batches, sumsByCell } from "./cell-sums.ts";
 import { countedCell, hasLearnt, learntColumns } from "./learnt.ts";
 
 /** Products, or tables, that one statement takes. */
@@ -36,7 +36,7 @@ export async function sqlProducts(
   for (const some of batches(none, MOST_PRODUCTS)) {
     const { worked, of } = view(rows, question);
     const values = some.map(({ first, second }) => `${of(first)} * ${of(second)}`);
-    const [all] = await cellSums(rows, worked, [ALL_ROWS], values);
+    const [all] = await sumsByCell(rows, worked, [ALL_ROWS], values);
     for (const [i, { first, second }] of some.entries()) found.set(keyOf(first, second), [all(0)[1 + i]]);
   }
   for (const some of batches(
@@ -46,7 +46,7 @@ export async function sqlProducts(
     const { worked, of, cell } = view(rows, question);
     const numbers = [...new Set(one.map(({ first, second }) => (isCategory(first) ? second : first)))];
     const tables = some.map((k) => ({ cell: cell(of(k)), size: sizes[k] }));
-    const sums = await cellSums(rows, worked, tables, numbers.map(of));
+    const sums = await sumsByCell(rows, worked, tables, numbers.map(of));
     for (const [t, k] of some.entries())
       for (const [i, number] of numbers.entries()) {
         const told = Array.from(
@@ -62,7 +62,7 @@ export async function sqlProducts(
       cell: cell(`${of(first)} * ${sizes[second]} + ${of(second)}`),
       size,
     }));
-    const counts = await cellSums(rows, worked, tables, []);
+    const counts = await sumsByCell(rows, worked, tables, []);
     for (const [t, { first, second, size }] of some.entries())
       found.set(
         keyOf(first, second),

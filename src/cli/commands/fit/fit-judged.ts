@@ -1,15 +1,15 @@
 /**
- * privet classify --judge 20%: a model of most of the rows, judged on the others with noise, as a flow of two steps on two parts. Nobody is in
+ * privet classify --judge 20%, and privet regress: a model of most of the rows, judged on the others with noise, as a flow of two steps on two parts. Nobody is in
  * both, so that it costs the larger of the two.
  */
 import { ensure, quote } from "../../../base/errors.ts";
 import { plainNumber } from "../../../base/plain-number.ts";
-import { loadModel } from "../../../models/file.ts";
+import { loadPredictor } from "../../../models/file.ts";
 import { quote as quoted } from "../../../service/quote.ts";
 import { parseFlow } from "../../../tasks/flow/flow.ts";
 import type { FlowRelease } from "../../../tasks/flow/run.ts";
 import { planOfFlow } from "../../../tasks/flow-plan.ts";
-import type { Judgement } from "../../../tasks/judge/judgement.ts";
+import type { AnyJudgement } from "../../../tasks/judge/judge.ts";
 import type { Plan } from "../../../tasks/plan.ts";
 import type { Flag, Input } from "../../command.ts";
 import { shownPath } from "../../input.ts";
@@ -37,7 +37,7 @@ export const judgeFlag: Flag = {
   value: "P%",
   kind: percent,
   needs: ["data", "paid"],
-  tip: "Keeps so many of a hundred rows apart, and judges the model on them, with noise: error, AUC, calibration. One price for both.",
+  tip: "Keeps so many of a hundred rows apart, and judges the model on them, with noise: how often or how far it is off. One price for both.",
 };
 
 function percentOf(flag: string, text: string): number {
@@ -64,7 +64,7 @@ const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 const WEIGHT = 3;
 
 function flowPlanOf(plan: Plan, share: string): Plan<"flow"> {
-  const { method, label, attributes, options, epsilon, delta, holder } = plan;
+  const { task, method, label, attributes, options, epsilon, delta, holder } = plan;
   const model = {
     method,
     label,
@@ -74,17 +74,17 @@ function flowPlanOf(plan: Plan, share: string): Plan<"flow"> {
     weight: WEIGHT,
   };
   return planOfFlow({
-    ...{ title: `classify ${method}, label ${label}, judged`, epsilon, delta },
+    ...{ title: `${task} ${method}, label ${label}, judged`, epsilon, delta },
     ...(holder === undefined ? {} : { holder }),
     parts: sharesFor(share),
     steps: [
-      { name: "model", task: "classify", ...model },
+      { name: "model", task, ...model },
       { name: "judgement", task: "judge", label, rows: "judge", options: { model: { from: "model" } } },
     ],
   });
 }
 
-export async function classifyJudged(input: Input, planned: Planned, share: string): Promise<number> {
+export async function fitJudged(input: Input, planned: Planned, share: string): Promise<number> {
   const plan = flowPlanOf(planned.plan, share);
   if (input.flags["dry-run"]) return priceOnly(input, planned, plan);
   const partial = ({ json: { release } }: Ran) => ({ base: planned.data.base, text: json(release) });
@@ -115,7 +115,7 @@ async function deliver(input: Input, { out, data }: Planned, ran: Ran): Promise<
     budget: ran.json.budget,
   });
   const words = () =>
-    `${modelText(loadModel(text).model, undefined, readableWidth(io))}\n${judgementText(judgement as Judgement, data.name)}`;
+    `${modelText(loadPredictor(text).model, undefined, readableWidth(io))}\n${judgementText(judgement as AnyJudgement, data.name)}`;
   const shown = flags.json ? whole : isWritten ? words() : whole;
   await printPaid(input, shown, { name: data.base, saved: whole });
   noteReceipt(input, ran, "");

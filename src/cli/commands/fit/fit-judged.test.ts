@@ -1,7 +1,10 @@
-/** privet classify --judge: a model and its judgement on rows that it has not seen, for one price. */
+/** privet classify --judge, and regress: a model and its judgement on rows that it has not seen, for one price. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { loadRegressor } from "../../../models/file.ts";
 import { clinicBudget, clinicWithBudget, modelIn, privet } from "../../../testing/command-line.ts";
-import { sharesFor } from "./classify-judged.ts";
+import { sharesFor } from "./fit-judged.ts";
 
 const words = [
   "classify",
@@ -44,4 +47,25 @@ test("without --out all of it is one document", async () => {
   const { model, judgement, receipt } = JSON.parse(out);
   expect([model.privet, judgement.privet, receipt.entry]).toEqual(["model/1", "judgement/1", 2]);
   expect(receipt.draws.every(({ part }: { readonly part?: string }) => part !== undefined)).toBe(true);
+});
+
+test("a model of a number is judged likewise, by how far it is off", async () => {
+  const folder = await clinicWithBudget();
+  const asked = [
+    "regress",
+    "clinic",
+    "--label",
+    "age",
+    "--with",
+    "mean",
+    "--epsilon",
+    "0.5",
+    "--judge",
+    "25%",
+  ];
+  const { out, code } = await privet(folder, [...asked, "--out", "age.json"]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/mean error[\s\S]*root mean square[\s\S]*R²/)]);
+  const { model, receipt } = loadRegressor(readFileSync(join(folder, "age.json"), "utf8"));
+  expect([model.label.name, receipt?.draws.map(({ part }) => part)]).toEqual(["age", ["1-3/4"]]);
+  expect(Number((await clinicBudget(folder)).spent.epsilon)).toBeLessThanOrEqual(0.5);
 });
