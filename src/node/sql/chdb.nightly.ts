@@ -25,8 +25,13 @@ describe.skipIf(chdbMissing)(
       storedEngine(() => place),
     );
     engineSuite(
-      "embedded, by pieces",
+      "embedded, added up there",
       storedEngine(() => place, { mostGroups: 290 }),
+      { orders: 1 },
+    );
+    engineSuite(
+      "embedded, by pieces",
+      storedEngine(() => place, { mostGroups: 290, inPiecesOnly: true }),
       { orders: 1 },
     );
   },

@@ -25,8 +25,13 @@ describe.skipIf(postgresMissing)("PostgreSQL", () => {
     { orders: 3 },
   );
   engineSuite(
-    "SQL on PostgreSQL, by pieces",
+    "SQL on PostgreSQL, added up there",
     storedEngine(() => place, { mostGroups: 290 }),
+    { orders: 1 },
+  );
+  engineSuite(
+    "SQL on PostgreSQL, by pieces",
+    storedEngine(() => place, { mostGroups: 290, inPiecesOnly: true }),
     { orders: 1 },
   );
   sqlModelsSuite("PostgreSQL", () => place);

@@ -1,5 +1,6 @@
 /** ClickHouse, from version 18.16 on: one server, or many behind a Distributed table. */
 import { PrivetError } from "../../base/errors.ts";
+import { besideOneRow } from "./arithmetic.ts";
 import { clickhouseField, clickhouseText } from "./clickhouse-field.ts";
 import type { Dialect } from "./dialect.ts";
 
@@ -10,6 +11,13 @@ function double(x: number): string {
   bits.setFloat64(0, x, true);
   const bytes = Array.from({ length: 8 }, (_, i) => bits.getUint8(i).toString(16).padStart(2, "0"));
   return `reinterpretAsFloat64(unhex('${bytes.join("")}'))`;
+}
+
+/** A large number without a sign and one with have no type in common there, unless both are told to be of 64 bits with one. */
+function list(given: ArrayLike<number>): string {
+  const numbers = Array.from(given);
+  const isLarge = numbers.some((x) => Math.abs(x) >= 2 ** 31);
+  return `[${(isLarge ? numbers.map((x) => `toInt64(${x})`) : numbers).join()}]`;
 }
 
 export const clickhouseDialect: Dialect = {
@@ -29,6 +37,22 @@ export const clickhouseDialect: Dialect = {
   integer: (expression) => `toInt32(${expression})`,
   wide: (expression) => `toDecimal128(${expression}, 0)`,
   countsFirst: true,
+  arithmetic: {
+    long: (expression) => `toInt64(${expression})`,
+    list,
+    element: (list, place) => `toInt64(${list}[${place} + 1])`,
+    quotient: (dividend, divisor) => `intDiv(${dividend}, ${divisor})`,
+    nearRoot: (expression) => `toInt64(round(sqrt(toFloat64(${expression}))))`,
+    beside: besideOneRow,
+    namesAtOnce: true,
+    spread: (numbers, name, kept, relation) =>
+      `SELECT ${[`arrayJoin([${numbers.join(", ")}]) AS ${name}`, ...kept].join(", ")} FROM ${relation}`,
+    // As text, because JSON's numbers are read as doubles.
+    sum: (expression, times) =>
+      `toString(sum(toDecimal128(${expression}, 0)${times === undefined ? "" : ` * toDecimal128(${times}, 0)`}))`,
+  },
+  decideText: (text, keys, otherwise) =>
+    `ifNull(transform(${text}, [${keys.map(([key]) => key).join()}], [${keys.map(([, to]) => `toInt32(${to})`).join()}], toInt32(${otherwise})), toInt32(${otherwise}))`,
   // A CASE over values becomes a look-up there, in which NULL is not "else".
   isSearched: true,
 };

@@ -126,10 +126,11 @@ function codeOfValue(
     );
   }
   const held = codes.filter(([spelling]) => dialect.canHold(spelling)).sort(([a], [b]) => byBytes(a, b));
-  return decide(
-    dialect.binary(field.text),
-    held.map(([spelling, known]) => [dialect.literal(spelling), known]),
-  );
+  const text = dialect.binary(field.text);
+  const keys = held.map(([spelling, known]) => [dialect.literal(spelling), known] as const);
+  if (!dialect.decideText || keys.length === 0) return decide(text, keys);
+  const told = keys.map(([key, known]) => [key, String(known)] as const);
+  return dialect.decideText(text, told, String(other));
 }
 
 /** Digits as databases write them, within 64 bits: the texts that a whole number can have. */

@@ -2,6 +2,8 @@
  * What databases differ in, as far as rows are coded and summed by them: one small object each. Everything else is SQL that all of
  * them understand.
  */
+import type { Arithmetic } from "./arithmetic.ts";
+import type { Decisions } from "./decide.ts";
 import type { Field } from "./duckdb-field.ts";
 
 export const dialectNames = ["duckdb", "postgres", "clickhouse", "trino"] as const;
@@ -42,4 +44,8 @@ export interface Dialect {
   readonly countsFirst?: true;
   /** Whether a value is compared key by key in a CASE, because a CASE over values means something else. */
   readonly isSearched?: true;
+  /** What a text stands for, where the database has a table of texts of its own that is quicker than a CASE; `otherwise` for all others, and NULL. */
+  decideText?(text: string, keys: Decisions, otherwise: string): string;
+  /** How whole numbers are worked out row by row and added up. Where it is missing, rows are read in pieces instead. */
+  readonly arithmetic?: Arithmetic;
 }

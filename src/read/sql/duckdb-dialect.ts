@@ -1,4 +1,5 @@
 /** DuckDB: files, databases, and tables in memory. */
+import { besideOneRow } from "./arithmetic.ts";
 import type { Dialect } from "./dialect.ts";
 import { fieldOf } from "./duckdb-field.ts";
 import { literal } from "./quoting.ts";
@@ -18,4 +19,18 @@ export const duckdbDialect: Dialect = {
     `CASE WHEN regexp_full_match(${text}, ${literal(DECIMAL)}) THEN TRY_CAST(${text} AS DOUBLE) END`,
   integer: (expression) => `TRY_CAST(${expression} AS INTEGER)`,
   wide: (expression) => `CAST(${expression} AS HUGEINT)`,
+  arithmetic: {
+    long: (expression) => `CAST(${expression} AS BIGINT)`,
+    // As one text it is parsed at once, and not number by number.
+    list: (numbers) => `CAST('[${Array.from(numbers).join()}]' AS BIGINT[])`,
+    element: (list, place) => `${list}[${place} + 1]`,
+    quotient: (dividend, divisor) => `((${dividend}) // ${divisor})`,
+    nearRoot: (expression) => `CAST(round(sqrt(CAST(${expression} AS DOUBLE))) AS BIGINT)`,
+    beside: besideOneRow,
+    spread: (numbers, name, kept, relation) =>
+      `SELECT ${[`unnest([${numbers.join(", ")}]) AS ${name}`, ...kept].join(", ")} FROM ${relation}`,
+    // Sums of BIGINT are HUGEINT.
+    sum: (expression, times) =>
+      times === undefined ? `sum(${expression})` : `sum(CAST(${expression} AS HUGEINT) * ${times})`,
+  },
 };

@@ -1,4 +1,5 @@
 /** PostgreSQL, from version 14 on, with a database in UTF-8. */
+import { besideOneRow } from "./arithmetic.ts";
 import type { Dialect } from "./dialect.ts";
 import { postgresField } from "./postgres-field.ts";
 import { literal } from "./quoting.ts";
@@ -17,6 +18,20 @@ export const postgresDialect: Dialect = {
     `CASE WHEN ${text} ~ '${SHORT}' THEN CAST(${text} AS float8) WHEN ${text} ~ '${DECIMAL}' THEN ${scaled(text)} END`,
   integer: (expression) => `CAST(${expression} AS int4)`,
   wide: (expression) => `CAST(${expression} AS numeric)`,
+  arithmetic: {
+    long: (expression) => `CAST(${expression} AS int8)`,
+    list: (numbers) => `'{${Array.from(numbers).join()}}'::int8[]`,
+    element: (list, place) => `(${list})[${place} + 1]`,
+    quotient: (dividend, divisor) => `((${dividend}) / ${divisor})`,
+    nearRoot: (expression) => `CAST(round(sqrt(CAST(${expression} AS float8))) AS int8)`,
+    beside: besideOneRow,
+    spread: (numbers, name, kept, relation) =>
+      `SELECT ${[`unnest(ARRAY[${numbers.join(", ")}]) AS ${name}`, ...kept].join(", ")} FROM ${relation}`,
+    fence: " OFFSET 0",
+    // Sums of int8 are numeric.
+    sum: (expression, times) =>
+      times === undefined ? `sum(${expression})` : `sum(CAST(${expression} AS numeric) * ${times})`,
+  },
 };
 
 /**

@@ -8,6 +8,7 @@
  * column that it names also where names of a SELECT come before columns. ∎
  */
 import { codedAttributes, placesByName } from "../../../read/columns.ts";
+import type { Arithmetic } from "../../../read/sql/arithmetic.ts";
 import { clickhouseDialect } from "../../../read/sql/clickhouse-dialect.ts";
 import { codeExpression } from "../../../read/sql/codes.ts";
 import type { Dialect, DialectName } from "../../../read/sql/dialect.ts";
@@ -60,11 +61,25 @@ export class CodedSql {
 
   /** The rows with the codes of some attributes as columns, in their order; an indicator's code follows from its number's. */
   from(attributes: readonly CodedAttribute[]): string {
-    if (this.dialect.countsFirst) return `(${this.groups(attributes)}) AS coded`;
+    return this.dialect.countsFirst ? `(${this.groups(attributes)}) AS coded` : this.each(attributes);
+  }
+
+  /** The same with every stored row by itself; `times` is how many it stands for, where that is told. */
+  each(attributes: readonly CodedAttribute[]): string {
     const times = this.#times === undefined ? [] : [`${this.#times} AS ${this.#weight}`];
     // A relation has a column at least.
     const columns = [...this.#named(attributes), ...times, ...(attributes.length > 0 ? [] : ["1 AS one"])];
-    return `(SELECT ${columns.join(", ")} FROM ${this.#table.from}) AS coded`;
+    return `(SELECT ${columns.join(", ")} FROM ${this.#table.from}${this.dialect.arithmetic?.fence ?? ""}) AS coded`;
+  }
+
+  /** The column of `each` that says how many rows a stored one stands for. */
+  get times(): string | undefined {
+    return this.#times === undefined ? undefined : this.#weight;
+  }
+
+  /** A name for what is worked out of codes: neither a code's, nor a column's of the table. */
+  nameFor(what: string): string {
+    return `${this.#prefix}_${what}`;
   }
 
   /** How many rows have each combination of codes, as a statement: codes in their order, and the count. */
@@ -73,8 +88,7 @@ export class CodedSql {
     const by = names.length > 0 ? ` GROUP BY ${names.join(", ")}` : "";
     if (!this.dialect.countsFirst)
       return `SELECT ${[...names, this.count].join(", ")} FROM ${this.from(attributes)}${where}${by}`;
-    const count = this.#times === undefined ? "count(*)" : this.#sumOf(this.#times);
-    return `SELECT ${[...this.#named(attributes), `${count} AS ${this.#weight}`].join(", ")} FROM ${this.#table.from}${where}${by}`;
+    return `SELECT ${[...this.#named(attributes), `${this.countOf(this.#times)} AS ${this.#weight}`].join(", ")} FROM ${this.#table.from}${where}${by}`;
   }
 
   /** What a sub-query of `from` must hand on, so that `count` stays what it is. */
@@ -84,7 +98,12 @@ export class CodedSql {
 
   /** How many rows there are, for rows of `from`. */
   get count(): string {
-    return this.#isWeighed ? this.#sumOf(this.#weight) : this.dialect.wide("count(*)");
+    return this.countOf(this.#isWeighed ? this.#weight : undefined);
+  }
+
+  /** The same of rows of `each`. */
+  countOf(times: string | undefined): string {
+    return times === undefined ? this.dialect.wide("count(*)") : this.#sumOf(times);
   }
 
   query(statement: string): Promise<readonly (readonly SqlValue[])[]> {
@@ -119,6 +138,17 @@ export class CodedSql {
     const { indicates } = attribute;
     return `CASE WHEN ${this.#codes.get(indicates.name)} >= ${levels(indicates)} THEN 1 ELSE 0 END`;
   }
+}
+
+/** Rows, and how many there were when they were opened. */
+export interface OpenedRows {
+  readonly coded: CodedSql;
+  readonly rows: number;
+}
+
+/** The same where the database works out whole numbers by itself. */
+export interface WorkableRows extends OpenedRows {
+  readonly arithmetic: Arithmetic;
 }
 
 /** Whether letters are small or large is all the same to some databases. */

@@ -4,7 +4,8 @@
  * Claim. The answers are those of the memory engine over the rows that the database shows.
  * Proof. A row's codes are those that reading it would give (codes.ts). The floor is the engine over groups (grouped.ts), with GROUP BY as
  * its one method. Where there may be too many groups to keep, tables are counted by the database (tables.ts), the
- * qualities of grids follow from tables (memory/tables/grids.ts), and sums over rows are added up from pieces (pieces.ts). ∎
+ * qualities of grids follow from tables (memory/tables/grids.ts), sums over rows are added up by the database (worked/), and what it
+ * cannot say is added up from pieces (pieces.ts). ∎
  * What is read again for parts are the same rows: their combinations of codes, piece by piece, each as often as it is there, and together
  * as many as at the opening.
  *
@@ -29,10 +30,11 @@ import { memoryEngine } from "../memory/index.ts";
 import { gridQualities } from "../memory/tables/grids.ts";
 import type { CountTables } from "../memory/tables/tables.ts";
 import type { ReadAgain } from "../streamed/index.ts";
-import { CodedSql, wholeIn } from "./coded-rows.ts";
-import { inPieces } from "./pieces.ts";
+import { CodedSql, type OpenedRows, wholeIn } from "./coded-rows.ts";
+import { type Adding, addingOver, inPieces } from "./pieces.ts";
 import type { SqlRows, SqlTable, SqlWatch } from "./source.ts";
-import { type OpenedRows, sqlHistogram, sqlTables } from "./tables.ts";
+import { sqlHistogram, sqlTables } from "./tables.ts";
+import { type Worked, workedOut } from "./worked/index.ts";
 
 /** The engine over a source; its line is closed where it cannot be used. */
 export const openSql = async (schema: Schema, source: SqlRows, watch: SqlWatch): Promise<Engine> =>
@@ -57,18 +59,22 @@ export async function openSqlRead(
 export interface SqlEngineOptions {
   /** More groups than this are not kept at a time. */
   readonly mostGroups?: number;
+  /** For tests: nothing is worked out by the database but groups and counts. */
+  readonly inPiecesOnly?: boolean;
   /** For tests: a column that says how many equal rows a stored one stands for. */
   readonly times?: string;
 }
 
 const MOST_GROUPS = 2 ** 21;
+/** Of these, up to which groups are fetched rather than asked about one question at a time. */
+const FEW = 2 ** -4;
 /** So many different rows are handed on before whoever takes them is waited for. */
 const READY_EACH = 2 ** 12;
 
 export async function sqlEngine(
   schema: Schema,
   table: SqlTable,
-  { mostGroups = MOST_GROUPS, times }: SqlEngineOptions = {},
+  { mostGroups = MOST_GROUPS, inPiecesOnly = false, times }: SqlEngineOptions = {},
 ): Promise<Engine> {
   const coded = new CodedSql(schema, table, times);
   const [[count]] = await coded.query(`SELECT ${coded.count} FROM ${coded.from([])}`);
@@ -81,15 +87,24 @@ export async function sqlEngine(
     close: () => coded.close(),
   };
   const whole = keptGroups(source);
+  const { arithmetic } = coded.dialect;
   const over: EngineOfAttributes = async (attributes) => {
-    const pieces = piecesFor(attributes, known, mostGroups);
+    const share = shareOf(attributes, known, mostGroups);
     // What is asked about one attribute has no more groups than codes, and is not asked in pieces.
-    if (pieces === 1 || attributes.length <= 1) return whole(attributes);
+    if (share <= FEW || attributes.length <= 1) return whole(attributes);
+    const all = lazily(() => whole(attributes));
+    const pieces = piecesOf(share);
+    const adding = inPieces(pieces, rows, async (index) =>
+      memoryEngine(await pieceOf(coded, attributes, index, pieces)),
+    );
+    const read = share <= 1 ? all : adding;
+    const worked = arithmetic && !inPiecesOnly ? workedOut({ ...opened, arithmetic }, read) : read;
     return {
-      ...lazily(() => whole(attributes)),
-      ...inPieces(pieces, rows, async (index) =>
-        memoryEngine(await pieceOf(coded, attributes, index, pieces)),
-      ),
+      ...all,
+      ...adding,
+      // Searches ask too often.
+      ...(share <= 1 ? all : worked),
+      ...pickOnce(worked),
       histogram: (asked) => sqlHistogram(opened, asked),
       tables: (asked, see) => sqlTables(opened, asked, see),
       gridQualities: (asked) => gridQualities(countTables(opened), known, asked),
@@ -100,17 +115,21 @@ export async function sqlEngine(
   return engineOver(source, over);
 }
 
+/** What is asked a few times in a run, so that the database is asked each time, rather than for all groups. */
+const pickOnce = ({ centreSums, pointCounts, products }: Worked) => ({ centreSums, pointCounts, products });
+
 /** What is public about how many rows there are. */
 const knownRows = (schema: Schema, rows: number): number =>
   schema.neighbours === "replace" ? rows : (schema.rows.about ?? UNKNOWN_ROWS);
 
-/** In how many pieces groups are kept, one after the other. */
-function piecesFor(attributes: readonly CodedAttribute[], known: number, mostGroups: number): number {
+/** How many groups there may be, in parts of what is kept. */
+function shareOf(attributes: readonly CodedAttribute[], known: number, mostGroups: number): number {
   const groups = attributes.reduce((product, attribute) => product * codeCount(attribute), 1);
-  const kept = Math.min(groups, known) / mostGroups;
-  // Pieces are not quite of a size.
-  return kept <= 1 ? 1 : Math.ceil(kept) + 1;
+  return Math.min(groups, known) / mostGroups;
 }
+
+/** In how many pieces groups are kept, one after the other. Pieces are not quite of a size. */
+const piecesOf = (share: number): number => (share <= 1 ? 1 : Math.ceil(share) + 1);
 
 /**
  * Reads the rows again, of the attributes that a schema does not ignore: by their codes, in pieces, each row as often as it is there. In no
@@ -125,7 +144,7 @@ export function readingSql(
   const coded = new CodedSql(schema, table, times);
   return async (asked, { sink = rowSink(asked), signal }) => {
     const attributes = codedAttributes(asked);
-    const pieces = piecesFor(attributes, knownRows(schema, rows), mostGroups);
+    const pieces = piecesOf(shareOf(attributes, knownRows(schema, rows), mostGroups));
     let seen = 0;
     for (let index = 0; index < pieces; index++) {
       if (signal?.aborted) throw new RangeError("stopped");
@@ -144,11 +163,13 @@ export function readingSql(
   };
 }
 
-/** What needs all groups at once: functions of the owner's own, which are asked in the order of codes. */
-const lazily = (whole: () => Promise<Engine>): Pick<Engine, "count" | "total" | "rowSums"> => ({
+/** Of all groups at once. Functions of the owner's own need that, as they are asked in the order of codes. */
+const lazily = (whole: () => Promise<Engine>): Pick<Engine, "count" | "total" | "rowSums"> & Adding => ({
   count: async (attribute, codes) => (await whole()).count(attribute, codes),
   total: async (attribute) => (await whole()).total(attribute),
   rowSums: async (asked) => (await whole()).rowSums(asked),
+  ...addingOver((ask) => whole().then(ask)),
+  sampledGradient: async (asked, taking) => (await whole()).sampledGradient(asked, taking),
 });
 
 const countTables =

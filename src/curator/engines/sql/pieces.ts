@@ -24,6 +24,14 @@ const ADDING = [
 ] as const;
 export type Adding = Pick<Engine, (typeof ADDING)[number] | "sampledGradient">;
 
+/** These questions, each asked of whichever engine. */
+export const addingOver = (
+  ask: (of: (engine: Engine) => Promise<readonly bigint[]>) => Promise<readonly bigint[]>,
+): Omit<Adding, "sampledGradient"> =>
+  Object.fromEntries(
+    ADDING.map((name) => [name, (question: never) => ask((engine) => engine[name](question))]),
+  ) as Omit<Adding, "sampledGradient">;
+
 export function inPieces(count: number, rows: number, piece: (index: number) => Promise<Engine>): Adding {
   const added = async (ask: (engine: Engine) => Promise<readonly bigint[]>) => {
     let sums: readonly bigint[] | undefined;
@@ -37,9 +45,8 @@ export function inPieces(count: number, rows: number, piece: (index: number) => 
     if (seen !== rows) throw new RangeError("the rows have changed since they were opened");
     return sums ?? [];
   };
-  const asked = ADDING.map((name) => [name, (question: never) => added((engine) => engine[name](question))]);
   return {
-    ...(Object.fromEntries(asked) as Adding),
+    ...addingOver(added),
     sampledGradient(question, taking) {
       const inTurn = takingInTurn(taking);
       return added((engine) => engine.sampledGradient(question, inTurn(engine.rows())));

@@ -18,7 +18,7 @@ import type { CodedAttribute } from "../../../schema/types.ts";
 import { cellsAlong } from "../../queries/tables/counts.ts";
 import { cellCount } from "../../queries/tables/table-questions.ts";
 import type { TablesQuestion } from "../engine.ts";
-import { type CodedSql, wholeIn } from "./coded-rows.ts";
+import { type CodedSql, type OpenedRows, wholeIn } from "./coded-rows.ts";
 import type { SqlValue } from "./source.ts";
 
 /** An attribute's codes as groups: by runs, or each by itself. */
@@ -26,12 +26,6 @@ interface GroupAxis {
   readonly attribute: CodedAttribute;
   readonly size: number;
   readonly runs?: { readonly starts: ArrayLike<number>; readonly groups: ArrayLike<number> };
-}
-
-/** Rows, and how many there were when they were opened. */
-export interface OpenedRows {
-  readonly coded: CodedSql;
-  readonly rows: number;
 }
 
 type See = (counts: Float64Array, part: number, table: number) => void;
