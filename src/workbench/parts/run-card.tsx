@@ -1,6 +1,8 @@
 /** A run that goes on: how far it is, what is reserved, Stop and what stopping costs. Told to screen readers at most every five seconds. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isFinal, type RunTold } from "../../client/wire.ts";
+import { runAtButton } from "../state/equal-runs.ts";
+import type { Quoted } from "../state/quotes.ts";
 import { runs, stopRun, type WatchedRun } from "../state/runs.ts";
 import { epsilonText } from "../words/numbers.ts";
 import { words } from "../words/words.ts";
@@ -9,13 +11,18 @@ import { Message } from "./problem.tsx";
 
 const TOLD_EVERY = 5_000;
 
-/** The runs of one task that have not ended, newest first. */
-export function RunningRuns({ task }: { task: string }) {
-  const going = runs.value.filter(({ run }) => run.plan.task === task && !isFinal(run.state));
+/** The runs of one task that have not ended, newest first; but for the one that stands where the button was. */
+export function RunningRuns({ task, quoted }: { task: string; quoted: Quoted }) {
+  const shown = runAtButton(quoted)?.run.id;
+  const going = runs.value.filter(
+    ({ run }) => run.plan.task === task && !isFinal(run.state) && run.id !== shown,
+  );
   return (
     <>
       {going.map((one) => (
-        <RunCard key={one.run.id} watched={one} />
+        <Panel key={one.run.id} title={titleOf(one)} aside={<b>{epsilonText(one.run.price.epsilon)}</b>}>
+          <RunProgress watched={one} />
+        </Panel>
       ))}
     </>
   );
@@ -28,11 +35,17 @@ const titleOf = ({ run }: WatchedRun): string =>
       ? words.running.queued
       : words.running.title;
 
-function RunCard({ watched }: { watched: WatchedRun }) {
+/** `isNamed`: says itself what it is, where no panel does. */
+export function RunProgress({ watched, isNamed = false }: { watched: WatchedRun; isNamed?: boolean }) {
   const { run, part, step } = watched;
   const said = step ? words.running.step(step.at, step.of) : titleOf(watched);
   return (
-    <Panel title={titleOf(watched)} aside={<b>{epsilonText(run.price.epsilon)}</b>}>
+    <>
+      {isNamed && (
+        <p class="row between">
+          <b>{titleOf(watched)}</b> <b>{epsilonText(run.price.epsilon)}</b>
+        </p>
+      )}
       <progress max={1} value={part} aria-label={titleOf(watched)} />
       <Told text={said} />
       <p class="hint">{words.running.noScore}</p>
@@ -46,9 +59,9 @@ function RunCard({ watched }: { watched: WatchedRun }) {
         >
           {words.running.stop}
         </button>
-        <span class="hint grow">{words.running.stopCost}</span>
+        <span class="hint grow">{run.steps ? words.running.stopFlow : words.running.stopCost}</span>
       </div>
-    </Panel>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@
 import { useState } from "preact/hooks";
 import type { QuoteTold, RunTold } from "../../client/wire.ts";
 import { budget, isPublic } from "../state/data.ts";
+import { releasesOwned, runAtButton } from "../state/equal-runs.ts";
 import { chosen, go } from "../state/place.ts";
 import type { Quoted } from "../state/quotes.ts";
 import { startRun } from "../state/runs.ts";
@@ -13,6 +14,7 @@ import { beliefAfter, deltaText, epsilonText, leftText, percentText } from "../w
 import { words } from "../words/words.ts";
 import { Dialog, Loading } from "./basic.tsx";
 import { Message, Problem } from "./problem.tsx";
+import { RunProgress } from "./run-card.tsx";
 
 interface Props {
   readonly quoted: Quoted;
@@ -23,25 +25,36 @@ interface Props {
 
 /** What is left for this reader, in ε; undefined where nobody counts. */
 export function leftNow(): number | undefined {
-  const { own, left } = budget.value ?? {};
+  const { own, left, budget: opened, reserved } = budget.value ?? {};
   if (left === undefined) return undefined;
-  const whole = Number(left.epsilon);
+  // Where ρ is added up, what is reserved is told in ρ.
+  const whole = Number(left.epsilon) - (opened?.rho === undefined ? Number(reserved) : 0);
   return own ? Math.min(whole, Number(own.cap) - Number(own.spent) - Number(own.reserved)) : whole;
 }
 
 export function Spend({ quoted, verb, onStarted }: Props) {
   const { quote, error, isPending } = quoted;
   const [isAsking, setAsking] = useState(false);
+  const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<unknown>(undefined);
   if (error !== undefined) return <Problem error={error} />;
   if (!quote) return isPending ? <Loading lines={2} /> : null;
+  const going = runAtButton(quoted);
+  if (going)
+    return (
+      <div class="spend-box">
+        <RunProgress watched={going} isNamed />
+      </div>
+    );
+  if (isSending) return <Loading lines={2} />;
   const price = epsilonText(quote.cost.epsilon);
   const asked = quoted.plan?.epsilon ?? quote.cost.epsilon;
   const left = leftNow();
   const after = left === undefined ? undefined : left - Number(quote.cost.epsilon);
   const isTooDear = after !== undefined && after < -1e-12 && !isPublic.value;
   const isOff = isTooDear || isPending || !maySpend.value;
-  const isOwned = quote.releases.length > 0;
+  const owned = releasesOwned(quote);
+  const isOwned = owned.length > 0;
   const label = isPublic.value
     ? words.spend.run(verb)
     : quote.approval
@@ -52,10 +65,13 @@ export function Spend({ quoted, verb, onStarted }: Props) {
   const start = async () => {
     setAsking(false);
     setRefused(undefined);
+    setSending(true);
     try {
       onStarted?.(await startRun(quote, isOwned ? { again: true } : {}));
     } catch (problem) {
       setRefused(problem);
+    } finally {
+      setSending(false);
     }
   };
   return (
@@ -65,7 +81,7 @@ export function Spend({ quoted, verb, onStarted }: Props) {
           <p>
             <b>{words.spend.owned}</b>
           </p>
-          <button class="btn s free" type="button" onClick={() => go({ item: quote.releases[0] })}>
+          <button class="btn s free" type="button" onClick={() => go({ item: owned[0] })}>
             {words.spend.open}
           </button>
         </Message>

@@ -79,7 +79,7 @@ export function TaskControls({ task, verb, title, onStarted, children, start = {
         {children?.(quoted, method)}
         <Spend quoted={quoted} verb={verb} {...(onStarted ? { onStarted } : {})} />
       </Panel>
-      <RunningRuns task={task} />
+      <RunningRuns task={task} quoted={quoted} />
     </>
   );
 }

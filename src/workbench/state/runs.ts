@@ -54,11 +54,17 @@ export async function startRun(
 export async function watch(run: RunTold): Promise<RunTold> {
   const line = write(commandOfPlan(run.plan, run.dataset), "running");
   put({ run, part: undefined });
-  const ended = await followRun(currentLink(), run.id, { tell: (event) => put(after(run.id, event)) });
+  const ended = await followRun(currentLink(), run.id, { tell: (event) => told(run.id, event) });
   put({ run: ended, part: 1 });
   entitle(line, ended.state === "done" ? "done" : "failed");
   await Promise.all([refreshBudget(), refreshReleases()]);
   return ended;
+}
+
+function told(id: string, event: RunEventTold): void {
+  put(after(id, event));
+  // What was reserved is spent now, or free again.
+  if (event.event === "state") void refreshBudget();
 }
 
 function after(id: string, event: RunEventTold): WatchedRun {

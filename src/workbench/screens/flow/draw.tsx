@@ -41,7 +41,7 @@ export function Draw({ onStarted }: { onStarted: (run: RunTold) => void }) {
     <div class="cols flow">
       <div class="stack noprint">
         <WholeFlow quoted={quoted} lacks={lacks.value} onStarted={onStarted} />
-        <RunningRuns task="flow" />
+        <RunningRuns task="flow" quoted={quoted} />
         <GoingFlows />
         <FlowAsFile />
         <Shelf tasks={FLOW_TASKS} />

@@ -1,6 +1,6 @@
 /** Flow in a real browser, on a real server: drawn by mouse and by keyboard alone, priced, run once, and looked at step by step. */
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NO_BROWSER } from "../../../testing/server/browser.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "../../../testing/workbench/accessible.ts";
@@ -35,6 +35,12 @@ const box = (name: string) => `.flow-step[data-step="${name}"]`;
 async function middle(page: Page, selector: string): Promise<readonly [number, number]> {
   const { x, y, width, height } = (await page.locator(selector).boundingBox())!;
   return [x + width / 2, y + height / 2];
+}
+
+async function expectInView(page: Page, what: Locator) {
+  const { y, height } = (await what.boundingBox())!;
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
 }
 
 async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]) {
@@ -97,6 +103,9 @@ test.skipIf(NO_BROWSER)(
     await page.locator("#shelf a b").getByText("Flow").waitFor();
     await page.getByRole("button", { name: "Draw it again" }).click();
     await expect.poll(() => page.locator(".flow-step").count()).toBe(4);
+    // What is there is opened for nothing; whoever wants another draw says so.
+    await page.getByText("You own this already.").waitFor();
+    await page.getByRole("button", { name: /^Spend ε .* again and run it/ }).waitFor();
     workbench.expectNothingAmiss();
   },
 );
@@ -128,7 +137,18 @@ test.skipIf(NO_BROWSER)(
       .getByRole("dialog")
       .getByRole("button", { name: /^Spend/ })
       .click();
+    // In the place of the button, where it was pressed: how far the run is. The same is not sold a second time meanwhile.
+    const stop = page.locator(".flow-whole .spend-box").getByRole("button", { name: "Stop", exact: true });
+    await stop.waitFor();
+    await expectInView(page, stop);
+    expect(await page.getByRole("button", { name: /^Spend ε/ }).count()).toBe(0);
+    await page.getByText("what its steps have released stays yours").waitFor();
     await page.getByText("2 of 3 steps that cost have released.").waitFor({ timeout: 120_000 });
+    const { entries, own } = await budget();
+    const left = Number(own!.cap) - Number(own!.spent) - Number(own!.reserved);
+    await expect
+      .poll(async () => Number((await page.locator(".purse b").textContent())!.match(/[\d.]+/)![0]))
+      .toBeCloseTo(left, 2);
     const steps = page.locator(".flow-going li");
     expect(await steps.allTextContents()).toEqual(["look released", "top released", "long · to come"]);
     await page.locator("#shelf a b").getByText("top", { exact: true }).waitFor();
@@ -142,6 +162,7 @@ test.skipIf(NO_BROWSER)(
     await page.getByRole("tab", { name: "Draw" }).click();
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.getByText(/^Done\. Entry \d+ is yours\.$/).waitFor({ timeout: 120_000 });
+    expect((await budget()).entries).toBe(entries);
     workbench.expectNothingAmiss();
   },
 );

@@ -91,6 +91,8 @@ export const running = {
   step: (at: number, of: number) => `Step ${at} of ${of}`,
   stop: "Stop",
   stopCost: "Stopping while it waits is free. Once it runs, it stays paid and nothing is released.",
+  stopFlow:
+    "Stopping while it waits is free. Once it runs, all of it stays paid: what its steps have released stays yours, and the others release nothing.",
   noScore: "No score is shown on the way: scores are private, and showing them would cost.",
   leave: "You may leave this page: the run goes on, and its result is put on the shelf.",
   done: (entry: number | null) => (entry === null ? "Done." : `Done. Entry ${entry} is yours.`),
