@@ -1,7 +1,7 @@
 /** The edges of a flow: what stands where, and which steps could. Nothing here looks at anything but the flow itself. */
-import { isObject } from "../base/json.ts";
-import { FREE_KINDS, PAID_KINDS, type StepInput, type StepKind } from "./fits.ts";
-import { isFreeStep, type StepFile } from "./flow-file.ts";
+import { canonicalJson, isObject } from "../base/json.ts";
+import { CARDS, FREE_KINDS, PAID_KINDS, type StepInput, type StepKind } from "./fits.ts";
+import { isFreeStep, type PaidStepFile, type StepFile } from "./flow-file.ts";
 
 export interface FlowEdge {
   readonly from: string;
@@ -38,6 +38,28 @@ export const edgesOf = (steps: readonly StepFile[]): readonly FlowEdge[] =>
     }),
   );
 
+const START = "options.start";
+
+const isCardMethod = ({ task, method = CARDS.method }: PaidStepFile): boolean =>
+  task === "classify" && method === CARDS.method;
+
+/** Where an edge may end in a step as it is: of a kind's inputs those alone that its method has. */
+export const inputsOf = (step: StepFile): readonly StepInput[] =>
+  stepKindOf(step).inputs.filter(({ place }) => place !== START || (!isFreeStep(step) && mayStart(step)));
+
+function mayStart(step: PaidStepFile): boolean {
+  const { model = CARDS.model } = step.options ?? {};
+  return isCardMethod(step) && (CARDS.open as readonly unknown[]).includes(model);
+}
+
+/** A card is started from what is certainly one, of the same label and attributes: its points are the first candidate's. */
+function isCardFor(target: PaidStepFile, source: PaidStepFile): boolean {
+  const [own, its] = [target, source].map(({ label, attributes = null }) =>
+    canonicalJson({ label, attributes }),
+  );
+  return isCardMethod(source) && source.options?.model === CARDS.model && own === its;
+}
+
 /** A step, and all that it hangs on. */
 export function withSources(steps: readonly StepFile[], name: string): ReadonlySet<string> {
   const edges = edgesOf(steps);
@@ -50,17 +72,21 @@ export function withSources(steps: readonly StepFile[], name: string): ReadonlyS
  * The steps whose release fits at a place, in their order. What hangs on the step itself never fits, because a flow has no circle; nor does
  * a free step where rows are looked at, because free ones come after all that is paid for.
  */
-export function fitting(steps: readonly StepFile[], to: string, { takes }: StepInput): readonly StepFile[] {
+export function fitting(
+  steps: readonly StepFile[],
+  to: string,
+  { place, takes }: StepInput,
+): readonly StepFile[] {
   const target = steps.find(({ name }) => name === to);
   const isPaid = target !== undefined && !isFreeStep(target);
   return steps.filter((step) => {
     const { releases } = stepKindOf(step);
     if (releases === undefined || !takes.includes(releases) || (isPaid && isFreeStep(step))) return false;
+    if (place === START && !(isPaid && !isFreeStep(step) && isCardFor(target, step))) return false;
     return !withSources(steps, step.name).has(to);
   });
 }
 
 /** Where the release of one step fits in another: the first place that takes it. */
 export const placeFor = (steps: readonly StepFile[], from: string, to: StepFile): string | undefined =>
-  stepKindOf(to).inputs.find((input) => fitting(steps, to.name, input).some(({ name }) => name === from))
-    ?.place;
+  inputsOf(to).find((input) => fitting(steps, to.name, input).some(({ name }) => name === from))?.place;

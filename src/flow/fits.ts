@@ -21,6 +21,9 @@ export interface StepInput {
   readonly required?: true;
 }
 
+/** The method that makes cards to start from, and what it is asked for then; nothing said of it leaves open what it will be. */
+export const CARDS = { method: "privet", model: "card", open: ["auto", "card"] } as const;
+
 export interface StepKind {
   /** Absent where nothing comes after it. */
   readonly releases?: ReleasedKind;

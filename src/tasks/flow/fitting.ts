@@ -2,7 +2,7 @@
 import { ensure, quote } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/json.ts";
 import { stepKindOf } from "../../flow/edges.ts";
-import type { ReleasedKind } from "../../flow/fits.ts";
+import { CARDS, type ReleasedKind } from "../../flow/fits.ts";
 import { type Flow, type FreeStep, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
 
 interface Edge {
@@ -46,18 +46,15 @@ function ensureEdge(step: PaidStep | FreeStep, { from, place }: Edge, source: Pa
  * groups, which follow from what is declared, and as many draws are made from any; what other forms release is known only once it is.
  */
 function ensureCard(step: PaidStep, source: PaidStep): void {
-  const { method = CARDS, options } = source;
+  const { method = CARDS.method, options } = source;
   ensureThat(
-    method === CARDS && options.model === "card",
+    method === CARDS.method && options.model === CARDS.model,
     step,
     `it starts from ${quote(source.name)}, which may release something else than a card: say "model": "card" there`,
   );
   const [own, its] = [step, source].map(({ attributes = null }) => canonicalJson(attributes));
   ensureThat(own === its, step, `it starts from ${quote(source.name)}, which is about other attributes`);
 }
-
-/** The method that makes cards to start from. */
-const CARDS = "privet";
 
 function edgesInto(step: PaidStep | FreeStep): readonly Edge[] {
   if (!isPaid(step)) return [{ from: step.from, place: "from" }];

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compare, fromDecimal, type Rational, toNumber, ZERO } from "../../base/rational.ts";
 import { type PublicFacts, priceOf } from "../../curator/index.ts";
 import { openWith } from "../../curator/open.ts";
+import { CARDS } from "../../flow/fits.ts";
 import type { Neighbours } from "../../schema/types.ts";
 import { Recorder, recordReplay } from "../../testing/recorder.ts";
 import { smallLedger } from "../../testing/release-suite.ts";
@@ -15,8 +16,9 @@ import {
   randomPair,
   smallSchema,
 } from "../../testing/small-tables.ts";
+import { classifyTask } from "../classify/task.ts";
 import { parsePlan, quotePlan, runPlan } from "../plan.ts";
-import { parseFlow } from "./flow.ts";
+import { parseFlow, START_OPTION } from "./flow.ts";
 import type { ExpectedFlow } from "./method.ts";
 import type { FlowRelease } from "./run.ts";
 
@@ -193,6 +195,14 @@ describe("a card to start from", () => {
     rows: "learn",
     options: { model: "card", rounds: 3 },
   };
+
+  test("the method that is named beside the edges is the one that declares such an option, and when", () => {
+    const able = classifyTask.methods.table.filter(({ options }) => Object.hasOwn(options, START_OPTION));
+    expect(able.map(({ name }) => name)).toEqual([CARDS.method]);
+    expect(able[0]).toMatchObject({ options: { start: { when: { model: CARDS.open } } } });
+    expect(able[0]).toBe(classifyTask.methods.table[0]);
+  });
+
   const finer = { ...rough, name: "finer", rows: "judge", options: { start: { from: "rough" }, rounds: 4 } };
   const started = (first: object, second: object) => ({ ...flow, steps: [steps[1], first, second] });
   const both = (more: object) => started({ ...rough, ...more }, { ...finer, ...more });

@@ -1,6 +1,6 @@
 /** A flow that is drawn: what each act makes of it, where its boxes stand, and what it is as a file. */
 import { expect, test } from "vitest";
-import { edgesOf, fitting, stepKindOf } from "../../../flow/edges.ts";
+import { edgesOf, fitting, placeFor, stepKindOf } from "../../../flow/edges.ts";
 import type { FlowFile, StepFile } from "../../../flow/flow-file.ts";
 import { rankThenClassify } from "../../../flow/ready/rank-then-classify.ts";
 import { stepsAbout } from "../../../flow/ready/ready-flow.ts";
@@ -74,6 +74,40 @@ test("only releases that fit are offered, and never what hangs on the step itsel
   ];
   expect(fitting(learnt, "errors", model).map(({ name }) => name)).toEqual(["card"]);
   expect(fitting(steps, "errors", model).map(({ name }) => name)).toEqual(["card"]);
+});
+
+test("a card is started from what is certainly a card, where the method can start from one", () => {
+  const classify = (name: string, more: object): StepFile => ({
+    name,
+    task: "classify",
+    label: "a",
+    ...more,
+  });
+  const card = classify("card", { method: "privet", options: { model: "card" } });
+  const steps = [
+    card,
+    classify("any", { method: "privet" }),
+    classify("other", { method: "majority" }),
+    classify("tree", { options: { model: "tree" } }),
+    classify("elsewhere", { options: { model: "card" }, label: "b" }),
+    classify("fewer", { options: { model: "card" }, attributes: ["x"] }),
+  ];
+  const [, start] = stepKindOf(card).inputs;
+  const next = (more: object) => classify("next", more);
+  const offered = (more: object) => fitting([...steps, next(more)], "next", start).map(({ name }) => name);
+  expect(offered({})).toEqual(["card"]);
+  expect(offered({ label: "b" })).toEqual(["elsewhere"]);
+  expect(offered({ attributes: ["x"] })).toEqual(["fewer"]);
+  // A line goes there, and a new step hangs there, on the same terms.
+  const lineFrom = (from: string, more: object) => placeFor([...steps, next(more)], from, next(more));
+  expect(lineFrom("card", {})).toBe("options.start");
+  expect(lineFrom("card", { options: { model: "card" } })).toBe("options.start");
+  for (const more of [{ method: "majority" }, { options: { model: "tree" } }, { label: "b" }])
+    expect(lineFrom("card", more)).toBe(undefined);
+  for (const from of ["any", "other", "tree"]) expect(lineFrom(from, {})).toBe(undefined);
+  const whole = { ...flow, steps };
+  expect(arrows(added(whole, next({}), "card"))).toEqual(["card → next"]);
+  expect(arrows(added(whole, next({}), "any"))).toEqual([]);
 });
 
 test("rows are dealt to what judges and to what is judged; others see all", () => {

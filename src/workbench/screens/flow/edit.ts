@@ -1,5 +1,13 @@
 /** What a reader does to a flow. Each act makes another flow and leaves the one before as it was, so that it can be taken back. */
-import { edgesOf, fitting, optionAt, sourceAt, stepKindOf, withSources } from "../../../flow/edges.ts";
+import {
+  edgesOf,
+  fitting,
+  inputsOf,
+  optionAt,
+  sourceAt,
+  stepKindOf,
+  withSources,
+} from "../../../flow/edges.ts";
 import { type FlowFile, isFreeStep, type PaidStepFile, type StepFile } from "../../../flow/flow-file.ts";
 
 /** `rank`, or `rank-2` where that is taken. */
@@ -92,7 +100,7 @@ export function movedBefore(flow: FlowFile, name: string, before: string | undef
 
 /** At the end, connected with the step that was chosen where it fits, and with the only one that does where it is nothing without. */
 export function added(flow: FlowFile, step: StepFile, chosen: string | undefined): FlowFile {
-  const ready = stepKindOf(step).inputs.reduce((now, input) => {
+  const ready = inputsOf(step).reduce((now, input) => {
     const fit = fitting([...flow.steps, step], step.name, input);
     const own = fit.find(({ name }) => name === chosen);
     const found = own ?? (input.required && fit.length === 1 ? fit[0] : undefined);

@@ -1,7 +1,7 @@
 /** The form of the chosen step: what it gets, what it does, what it may cost. Made from the same declarations as the other screens'. */
 import type { Ref } from "preact";
 import { useState } from "preact/hooks";
-import { fitting, optionAt, sourceAt, stepKindOf } from "../../../flow/edges.ts";
+import { fitting, inputsOf, optionAt, sourceAt, stepKindOf } from "../../../flow/edges.ts";
 import type { StepInput } from "../../../flow/fits.ts";
 import { type FreeStepFile, isFreeStep, type PaidStepFile, type StepFile } from "../../../flow/flow-file.ts";
 import { TITLES } from "../../../learn/titles.ts";
@@ -104,19 +104,22 @@ function NameField({ name }: { name: string }) {
   );
 }
 
-/** A list of those steps alone whose release fits here. */
+/** A list of those steps alone whose release fits here, and of what stands here already. */
 function Source({ step, input }: { step: StepFile; input: StepInput }) {
   const own = words.flow.step;
-  const fit = fitting(drawn.value.steps, step.name, input);
+  const { steps } = drawn.value;
   const source = sourceAt(step, input.place) ?? "";
+  const isApt = inputsOf(step).includes(input);
+  const fit = isApt ? fitting(steps, step.name, input) : [];
+  const there = steps.filter((one) => one.name === source && !fit.includes(one));
   if (fit.length === 0 && !input.required && source === "") return null;
   return (
     <Select
       label={own.place[input.place] ?? input.place}
       value={source}
       choices={[
-        { value: "", text: input.required ? own.noSource : own.picked },
-        ...fit.map((one) => ({ value: one.name, text: `${one.name} (${methodText(one)})` })),
+        { value: "", text: input.required ? own.noSource : (own.nothingAt[input.place] ?? own.picked) },
+        ...[...fit, ...there].map((one) => ({ value: one.name, text: `${one.name} (${methodText(one)})` })),
       ]}
       hint={fit.length === 0 ? own.nothingFits : undefined}
       onChange={(from) => connect(step.name, input.place, from || undefined)}

@@ -82,6 +82,7 @@ export const flow = {
       "options.start": "Starts from",
     } as Readonly<Record<string, string>>,
     noSource: "– choose a step –",
+    nothingAt: { "options.start": "an empty card" } as Readonly<Record<string, string>>,
     picked: "all, or those picked below",
     nothingFits: "No step before it releases what fits here.",
     rows: "Rows",
