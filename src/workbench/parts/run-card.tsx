@@ -1,6 +1,7 @@
 /** A run that goes on: how far it is, what is reserved, Stop and what stopping costs. Told to screen readers at most every five seconds. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isFinal, type RunTold } from "../../client/wire.ts";
+import { timingOf } from "../state/data.ts";
 import { runAtButton } from "../state/equal-runs.ts";
 import type { Quoted } from "../state/quotes.ts";
 import { runs, stopRun, type WatchedRun } from "../state/runs.ts";
@@ -59,10 +60,16 @@ export function RunProgress({ watched, isNamed = false }: { watched: WatchedRun;
         >
           {words.running.stop}
         </button>
-        <span class="hint grow">{run.steps ? words.running.stopFlow : words.running.stopCost}</span>
+        <span class="hint grow">{stopCost(run)}</span>
       </div>
     </>
   );
+}
+
+/** Of a flow, what has been released by then is not lost; what becomes of the rest depends on whether times are defended. */
+function stopCost({ steps, dataset }: RunTold): string {
+  const { stopCost: nothing, stopFlow } = words.running;
+  return steps ? stopFlow[timingOf(dataset)] : nothing;
 }
 
 /** Seen at once, spoken now and then. */
@@ -97,11 +104,13 @@ export function RunOutcome({ watched }: { watched: WatchedRun | undefined }) {
   ) : null;
 }
 
-function Ended({ run: { state, entry, why } }: { run: RunTold }) {
+function Ended({ run: { state, entry, why, steps } }: { run: RunTold }) {
   if (state === "done") return <Message kind="free">{words.running.done(entry)}</Message>;
   const text =
     state === "failed"
-      ? words.running.failed
+      ? steps && steps.released.length > 0
+        ? words.running.failedFlow
+        : words.running.failed
       : state === "refused"
         ? words.running.refused
         : words.running.cancelled;

@@ -13,6 +13,9 @@ export const releases = signal<readonly ReleaseListed[]>([]);
 export const considered = signal(0);
 
 export const dataset = computed(() => datasets.value.find(({ name }) => name === chosen.value));
+/** Whether times are defended: as long as nobody knows, as if they were. */
+export const timingOf = (name: string) =>
+  datasets.value.find((one) => one.name === name)?.timing.mode ?? "boundaries";
 export const about = computed(() => dataset.value?.about ?? undefined);
 export const table = computed(() => (about.value?.subject === "table" ? about.value : undefined));
 export const isPublic = computed(() => about.value?.visibility === "public");

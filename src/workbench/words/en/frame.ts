@@ -91,12 +91,17 @@ export const running = {
   step: (at: number, of: number) => `Step ${at} of ${of}`,
   stop: "Stop",
   stopCost: "Stopping while it waits is free. Once it runs, it stays paid and nothing is released.",
-  stopFlow:
-    "Stopping while it waits is free. Once it runs, all of it stays paid: what its steps have released stays yours, and the others release nothing.",
+  stopFlow: {
+    boundaries:
+      "Stopping while it waits is free. Once it runs, what its steps have released stays yours; the others release nothing, and all of it stays paid.",
+    off: "Stopping while it waits is free. Once it runs, what its steps have released stays yours; draws that were not made are given back where prices add up.",
+  },
   noScore: "No score is shown on the way: scores are private, and showing them would cost.",
   leave: "You may leave this page: the run goes on, and its result is put on the shelf.",
   done: (entry: number | null) => (entry === null ? "Done." : `Done. Entry ${entry} is yours.`),
   failed: "It failed after it was paid. Nothing was released; the ledger's entry says so.",
+  failedFlow:
+    "It ended after it was paid. What its steps had released stays yours; the others released nothing.",
   cancelled: "Stopped.",
   refused: "Refused. Nothing was spent.",
 };
