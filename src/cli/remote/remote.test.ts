@@ -127,6 +127,26 @@ test("Ctrl-C leaves and the run goes on; the same command takes it up again", as
   expect(at.pending()).toEqual([]);
 });
 
+test("in the list of runs a flow is called by its title, and without one by its steps", async () => {
+  const at = await clinicServer();
+  const steps = [
+    { name: "look", task: "describe" },
+    { name: "guess", task: "classify", method: "majority", label: "outcome" },
+  ];
+  for (const title of [undefined, "A first look at the ward, long before anybody has counted it"]) {
+    const flow = { privet: "flow/1", ...(title ? { title } : {}), epsilon: "0.1", steps };
+    writeFileSync(join(at.folder, "flow.json"), JSON.stringify(flow));
+    const out = title ? "titled" : "untitled";
+    const told = await at.run(["flow", "run", "flow.json", at.url, "--out", out, "--epsilon", "0.1"]);
+    expect(told, told.err).toMatchObject({ code: 0 });
+  }
+  const { out } = await at.run(["runs", "list", at.wire.url]);
+  expect(out).toMatch(/ {2}flow look · guess {2}/);
+  expect(out).toMatch(/ {2}flow A first look at the ward, long before a… {2}/);
+  const [id] = at.wire.runs.keys();
+  expect((await at.run(["runs", "show", at.url, id])).out).toContain("flow look · guess");
+});
+
 test("a second Ctrl-C asks to cancel, and says that nothing comes back", async () => {
   const at = await clinicServer();
   const signal = { aborted: false, again: true };

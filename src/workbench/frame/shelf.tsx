@@ -1,5 +1,6 @@
 /** The shelf: everything that was bought on this data set, by whom and for how much. Using it again is free. */
 import { isFinal, type RunTold } from "../../client/wire.ts";
+import { flowName } from "../../flow/name.ts";
 import { Panel } from "../parts/basic.tsx";
 import { paidStepsOf } from "../plan/paid-steps.ts";
 import { releases } from "../state/data.ts";
@@ -30,7 +31,8 @@ export function Shelf({ tasks }: { tasks?: readonly string[] }) {
               <b>{nameOf(run.plan)}</b>
               <span>{words.shelf.running}</span>
               <span class="muted">
-                {run.plan.method} · {epsilonText(run.price.epsilon)}
+                {flowName(run.plan) ? words.shelf.task.flow : run.plan.method} ·{" "}
+                {epsilonText(run.price.epsilon)}
               </span>
             </a>
           </li>
@@ -47,16 +49,16 @@ export function Shelf({ tasks }: { tasks?: readonly string[] }) {
             </a>
           </li>
         ))}
-        {items.map(({ id, name, task, method, price, entry, at }) => (
+        {items.map(({ id, run, name, task, method, price, entry, at }) => (
           <li key={id}>
             <a
               href={hrefOf({ screen: screenOfTask(task), item: id })}
               aria-current={place.value.item === id ? "true" : undefined}
             >
-              <b>{name || (words.shelf.task[task] ?? task)}</b>
+              <b>{name || (flowOfRun(run) ?? words.shelf.task[task] ?? task)}</b>
               <span>{epsilonText(price.epsilon)}</span>
               <span class="muted">
-                {words.shelf.entry(entry)} · {method}
+                {words.shelf.entry(entry)} · {task === "flow" ? words.shelf.task.flow : method}
               </span>
               <span class="muted">{at ? timeOf(at) : ""}</span>
             </a>
@@ -72,5 +74,11 @@ const stepsReleased = ({ plan, steps, entry }: RunTold) => {
   return (steps?.released ?? []).map((id, i) => ({ id, name: names[i] ?? id, entry }));
 };
 
-const nameOf = (plan: object): string =>
-  "label" in plan ? String(plan.label) : "task" in plan ? String(plan.task) : "";
+/** Known of runs that this page has read; an older flow is called by what it is. */
+function flowOfRun(id: string): string | undefined {
+  const known = runs.value.find(({ run }) => run.id === id)?.run;
+  return known && flowName(known.plan);
+}
+
+const nameOf = (plan: RunTold["plan"]): string =>
+  flowName(plan) ?? ("label" in plan ? String(plan.label) : plan.task);

@@ -1,6 +1,7 @@
 /** privet runs list: what was asked of a server, and how it is. */
 import { amountIn } from "../../../base/rational.ts";
 import { type RunTold, runStatesTold } from "../../../client/wire.ts";
+import { flowName } from "../../../flow/name.ts";
 import type { Command } from "../../command.ts";
 import { oneOf } from "../../input.ts";
 import { reachServer } from "../../remote/reach.ts";
@@ -37,6 +38,8 @@ export const runsList: Command = {
   },
 };
 
+const WIDEST = 40;
+
 /** Owners and auditors see everybody's, and so who asked. */
 function listText(runs: readonly RunTold[], withWhom: boolean): string {
   const columns = [
@@ -53,9 +56,21 @@ function listText(runs: readonly RunTold[], withWhom: boolean): string {
     whenText(run.asked),
     ...(withWhom ? [run.by] : []),
     run.dataset,
-    `${run.plan.task} ${run.plan.method}`,
+    whatText(run.plan),
     costText(amountIn(run.price.epsilon)),
     stateText(run),
   ]);
   return runs.length === 0 ? "  no runs\n" : textTable(columns, rows);
+}
+
+function cut(name: string): string {
+  const letters = [...name];
+  return letters.length > WIDEST ? `${letters.slice(0, WIDEST - 1).join("")}…` : name;
+}
+
+/** A flow by its title or its steps, cut where a table would be too wide. */
+function whatText(plan: RunTold["plan"]): string {
+  const name = flowName(plan);
+  if (name === undefined) return `${plan.task} ${plan.method}`;
+  return `flow ${cut(name)}`;
 }

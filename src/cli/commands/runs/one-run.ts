@@ -3,6 +3,7 @@ import { ensure, quote } from "../../../base/errors.ts";
 import { amountIn } from "../../../base/rational.ts";
 import type { RemoteRunHandle } from "../../../client/connect.ts";
 import type { RunTold } from "../../../client/wire.ts";
+import { flowName } from "../../../flow/name.ts";
 import type { Command, Flags, Input } from "../../command.ts";
 import { required } from "../../input.ts";
 import { reachServer } from "../../remote/reach.ts";
@@ -68,7 +69,10 @@ function runText(run: RunTold): string {
   const rows = [
     [id, stateText(run)],
     ["data", dataset],
-    ["plan", `${plan.task} ${plan.method}${"label" in plan ? `, label ${plan.label}` : ""}`],
+    [
+      "plan",
+      `${plan.task} ${flowName(plan) ?? plan.method}${"label" in plan ? `, label ${plan.label}` : ""}`,
+    ],
     [
       "price",
       `ε ${costText(amountIn(price.epsilon))}, δ ${price.delta}${paid ? ` · paid, entry ${entry}` : ""}`,

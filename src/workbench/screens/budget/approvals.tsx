@@ -1,6 +1,7 @@
 /** Runs that wait for the owner's word. Approving spends by the asker's allowance, when their run starts; refusing spends nothing. */
 import { useState } from "preact/hooks";
 import type { Decision, RunTold } from "../../../client/wire.ts";
+import { flowName } from "../../../flow/name.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { TextInput } from "../../parts/fields.tsx";
 import { Problem } from "../../parts/problem.tsx";
@@ -44,7 +45,8 @@ export function Approvals() {
         {waiting.value.map((run) => (
           <li key={run.id} class="row between">
             <span>
-              <b>{epsilonText(run.price.epsilon)}</b> {`${run.plan.task} ${run.plan.method}`}
+              <b>{epsilonText(run.price.epsilon)}</b>{" "}
+              {`${run.plan.task} ${flowName(run.plan) ?? run.plan.method}`}
               <br />
               <span class="muted xs">{say.by(personName(run.by), timeOf(run.asked))}</span>
               {run.note && <span class="note">{run.note}</span>}
