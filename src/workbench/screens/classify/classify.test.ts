@@ -35,6 +35,9 @@ test.skipIf(NO_BROWSER)(
     await page.getByRole("button", { name: "Spend ε 1", exact: true }).click();
     await page.getByRole("tab", { name: "Card" }).waitFor();
     expect(await entries()).toBe(before + 1);
+    // The price that was asked before knows by now that this is owned.
+    await page.getByText("You own this already.").waitFor();
+    expect(await page.getByRole("button", { name: /^Spend ε 1 and fit/ }).count()).toBe(0);
 
     const lines = page.locator(".classify .noprint .paper-card fieldset");
     await lines.first().waitFor();
