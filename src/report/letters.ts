@@ -2,7 +2,7 @@
  * How wide words are at most. Text is laid out before anybody knows which font will draw it, so each kind of character
  * counts as wide as in DejaVu Sans, the widest of the usual fonts for screens; in others a little air is left.
  */
-import { HEADING_SIZE, LABEL_SIZE, MARGIN, type PictureHead, WIDTH } from "./picture.ts";
+import { HEADING_SIZE, LABEL_SIZE, LEFT, MARGIN, type PictureHead, WIDTH } from "./picture.ts";
 import { shorten, type WidthOfCharacter, wrapWords } from "./words.ts";
 
 /** In shares of the size of the letters; the first kind that fits holds. */
@@ -21,6 +21,10 @@ const inEms: WidthOfCharacter = (character) =>
 export function letterWidth(words: string, size = LABEL_SIZE): number {
   return size * [...words].reduce((sum, character) => sum + inEms(character), 0);
 }
+
+/** Where a picture's axis stands: large numbers need more room on its left than there is by default, beside what is written along them. */
+export const leftFor = (numbers: readonly string[]): number =>
+  Math.max(LEFT, Math.ceil(28 + Math.max(...numbers.map((words) => letterWidth(words)))));
 
 /** As much of the words as fits the width, with an ellipsis where something was left out. */
 export const cut = (words: string, width: number, size = LABEL_SIZE): string =>

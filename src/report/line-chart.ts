@@ -13,7 +13,7 @@ import {
   valuesOfX,
   valuesOfY,
 } from "./chart.ts";
-import { letterWidth } from "./letters.ts";
+import { leftFor } from "./letters.ts";
 import { colourOf, dashesOf, dashOf, markShape } from "./marks.ts";
 import { needsPanels, panels } from "./panels.ts";
 import {
@@ -22,7 +22,6 @@ import {
   drawTicksOfY,
   errorBar,
   LABEL_SIZE,
-  LEFT,
   LINE,
   PLOT_HEIGHT,
   picture,
@@ -91,7 +90,7 @@ function frameOf(chart: Chart, top: number, crowd: Crowd | undefined): Frame {
   const linear = chart.x.scale === "linear" ? roundRange(xs, 7) : undefined;
   const acrossShare = placeOn(chart.x, linear?.range ?? [xs[0], xs[xs.length - 1]]);
   const downShare = placeOn({ ...chart.y, scale: "linear" }, range);
-  const left = leftOf(ticks, chart.y);
+  const left = leftFor(ticks.map((tick) => writeTick(tick, chart.y)));
   // A little air, so that the first points do not sit on the axis.
   const [from, to] = [left + 14, right - 8];
   return {
@@ -103,10 +102,6 @@ function frameOf(chart: Chart, top: number, crowd: Crowd | undefined): Frame {
     down: (y) => round(top + PLOT_HEIGHT * (1 - downShare(y))),
   };
 }
-
-/** Large numbers need more room than there is by default, beside what is written along them. */
-const leftOf = (ticks: readonly number[], axis: Axis): number =>
-  Math.max(LEFT, Math.ceil(28 + Math.max(...ticks.map((tick) => letterWidth(writeTick(tick, axis))))));
 
 /** Three lines or more, or two whose bars cross, stand a little beside each other, so that the bars at one x can be told apart. */
 function aside(frame: Frame, index: number, count: number, crowd?: Crowd): Frame {

@@ -93,6 +93,23 @@ test("panels hold hostile names, single runs, equal values, and a number that is
   }
 });
 
+test("large numbers have room beside what is written along them, and panels what is left", () => {
+  const times = (y: number) => 1e7 * y;
+  const large = many.series.map(({ name, points }) => ({
+    name,
+    points: points.map(({ x, y }) => ({ x, y: times(y) })),
+  }));
+  const references = many.references?.map((own) => ({ ...own, y: times(own.y) })) ?? [];
+  const svg = lineChart({ ...many, series: large, references, y: { ...many.y, unit: "number" } });
+  const tick = textsIn(svg).find((text) => /^\d,\d{3},000$/.test(text)) ?? "";
+  const [first, , third] = panelsIn(svg).map((panel) => Number(panel.split(" ")[0]));
+  // At most 8.5 pixels a letter, 8 to the axis, and 28 are taken already.
+  expect(first).toBeGreaterThan(28 + 8.5 * tick.length - 10);
+  expect(tick).not.toBe("");
+  // Between two panels are 22.
+  expect(third + (third - first) / 2 - 22).toBeLessThanOrEqual(760 - 20);
+});
+
 test("nothing is drawn outside the picture", () => {
   const svg = lineChart({ ...many, series: someLines(19) });
   const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];

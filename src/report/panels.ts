@@ -5,13 +5,12 @@
  */
 import { placeOn, roundRange, thinOut, write, writeTick } from "./axis.ts";
 import { type Chart, endsOfIntervals, type Point, type Series, valuesOfX, valuesOfY } from "./chart.ts";
-import { cut, headOf, letterWidth } from "./letters.ts";
+import { cut, headOf, leftFor, letterWidth } from "./letters.ts";
 import { colourOf, dashesOf, MOST_LINES, markShape } from "./marks.ts";
 import {
   drawLabelOfY,
   drawTicksOfX,
   drawTicksOfY,
-  LEFT,
   MARGIN,
   picture,
   pictureText,
@@ -26,7 +25,6 @@ import { escapeXml } from "./words.ts";
 
 const COLUMNS = 3;
 const GAP = 22;
-const ACROSS = (WIDTH - LEFT - MARGIN - GAP * (COLUMNS - 1)) / COLUMNS;
 const DOWN = 92;
 /** From one row of panels to the next: a panel, its name above and the numbers below. */
 const ROW = DOWN + 54;
@@ -37,6 +35,9 @@ const NAME_SIZE = 12;
 const [OWN, BESIDE] = [colourOf(1), colourOf(0)];
 
 interface Frame {
+  /** Where the first panel of a row begins, and how wide each is. */
+  readonly left: number;
+  readonly width: number;
   readonly ticks: { readonly x: readonly number[]; readonly y: readonly number[] };
   readonly beside: Series;
   across(x: number): number;
@@ -72,7 +73,10 @@ export function panels(chart: Chart): string {
   const height = rows * ROW;
   return picture(head, top + height + BELOW, [
     ...others.map((own, i) => {
-      const [left, down] = [LEFT + (i % COLUMNS) * (ACROSS + GAP), top + Math.floor(i / COLUMNS) * ROW];
+      const [left, down] = [
+        frame.left + (i % COLUMNS) * (frame.width + GAP),
+        top + Math.floor(i / COLUMNS) * ROW,
+      ];
       const parts = drawPanel(chart, own, frame, { first: i % COLUMNS === 0 });
       return `<g transform="translate(${round(left)} ${round(down)})">${parts.join("")}</g>`;
     }),
@@ -89,10 +93,14 @@ function frameOf(chart: Chart): Frame {
   const place = placeOn(x, x.scale === "linear" ? roundRange(xs, TICKS).range : [xs[0], xs[xs.length - 1]]);
   const share = placeOn({ ...y, scale: "linear" }, range);
   const [least, most] = range;
+  const left = leftFor(ticks.map((tick) => writeTick(tick, y)));
+  const width = (WIDTH - left - MARGIN - GAP * (COLUMNS - 1)) / COLUMNS;
   return {
-    ticks: { x: thinOut(xs, place, 34 / ACROSS), y: ticks },
+    left,
+    width,
+    ticks: { x: thinOut(xs, place, 34 / width), y: ticks },
     beside,
-    across: (value) => round(8 + place(value) * (ACROSS - 16)),
+    across: (value) => round(8 + place(value) * (width - 16)),
     down: (value) => round(DOWN * (1 - Math.min(1, share(value)))),
     isBeyond: (value) => value > most,
     within: ({ low, high }) =>
@@ -128,28 +136,27 @@ function drawPanel(
   { first }: { readonly first: boolean },
 ): string[] {
   const { x, y, references = [] } = chart;
-  const { ticks, across, down, beside } = frame;
+  const { ticks, across, down, beside, width } = frame;
   const named = first ? (tick: number) => writeTick(tick, y) : undefined;
   const last = own.points[own.points.length - 1];
   return [
-    ...drawTicksOfY({ ticks: ticks.y, left: 0, right: ACROSS, down }, named),
+    ...drawTicksOfY({ ticks: ticks.y, left: 0, right: width, down }, named),
     ...drawTicksOfX({ ticks: ticks.x, bottom: DOWN, across }, (tick) => writeTick(tick, x)),
     ...references.map(
       (r, i) =>
-        `<path d="M0 ${down(r.y)}H${round(ACROSS)}" stroke="${SOFT}" stroke-dasharray="${dashesOf(i)}"><title>${escapeXml(`${r.name}: ${write(r.y, y)}`)}</title></path>`,
+        `<path d="M0 ${down(r.y)}H${round(width)}" stroke="${SOFT}" stroke-dasharray="${dashesOf(i)}"><title>${escapeXml(`${r.name}: ${write(r.y, y)}`)}</title></path>`,
     ),
     drawBand(own, frame),
     drawLine(beside, frame, BESIDE),
     drawLine(own, frame, OWN),
     ...own.points.map((point) => drawMark(chart, own, point, frame)),
-    pictureText(0, -9, namedWith(own.name, write(last.y, y)), `font-size="${NAME_SIZE}"`),
+    pictureText(0, -9, namedWith(own.name, write(last.y, y), width + GAP - 8), `font-size="${NAME_SIZE}"`),
   ];
 }
 
 /** The value at the right end stands beside the name where there is room for both. */
-function namedWith(name: string, value: string): string {
+function namedWith(name: string, value: string, room: number): string {
   const both = `${name} ${value}`;
-  const room = ACROSS + GAP - 8;
   return letterWidth(both, NAME_SIZE) <= room ? both : cut(name, room, NAME_SIZE);
 }
 

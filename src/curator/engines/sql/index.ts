@@ -31,7 +31,7 @@ import { gridQualities } from "../memory/tables/grids.ts";
 import type { CountTables } from "../memory/tables/tables.ts";
 import type { ReadAgain } from "../streamed/index.ts";
 import { CodedSql, type OpenedRows, wholeIn } from "./coded-rows.ts";
-import { type Adding, addingOver, inPieces } from "./pieces.ts";
+import { addingOver, inPieces } from "./pieces.ts";
 import type { SqlRows, SqlTable, SqlWatch } from "./source.ts";
 import { sqlHistogram, sqlTables } from "./tables.ts";
 import { type Worked, workedOut } from "./worked/index.ts";
@@ -93,23 +93,23 @@ export async function sqlEngine(
     // What is asked about one attribute has no more groups than codes, and is not asked in pieces.
     if (share <= FEW || attributes.length <= 1) return whole(attributes);
     const all = lazily(() => whole(attributes));
+    const ends = { rows: () => rows, close: async () => undefined };
+    const worked = (else_: Worked) =>
+      arithmetic && !inPiecesOnly ? workedOut({ ...opened, arithmetic }, else_) : else_;
+    // Searches ask too often, and tables are many: where groups can be kept they are fetched once, when they are wanted.
+    if (share <= 1) return { ...all, ...pickOnce(worked(all)), ...ends };
     const pieces = piecesOf(share);
     const adding = inPieces(pieces, rows, async (index) =>
       memoryEngine(await pieceOf(coded, attributes, index, pieces)),
     );
-    const read = share <= 1 ? all : adding;
-    const worked = arithmetic && !inPiecesOnly ? workedOut({ ...opened, arithmetic }, read) : read;
     return {
       ...all,
       ...adding,
-      // Searches ask too often.
-      ...(share <= 1 ? all : worked),
-      ...pickOnce(worked),
+      ...worked(adding),
       histogram: (asked) => sqlHistogram(opened, asked),
       tables: (asked, see) => sqlTables(opened, asked, see),
       gridQualities: (asked) => gridQualities(countTables(opened), known, asked),
-      rows: () => rows,
-      close: async () => undefined,
+      ...ends,
     };
   };
   return engineOver(source, over);
@@ -167,9 +167,12 @@ export function readingSql(
 }
 
 /** Of all groups at once. Functions of the owner's own need that, as they are asked in the order of codes. */
-const lazily = (whole: () => Promise<Engine>): Pick<Engine, "count" | "total" | "rowSums"> & Adding => ({
+const lazily = (whole: () => Promise<Engine>): Omit<Engine, "rows" | "close"> => ({
   count: async (attribute, codes) => (await whole()).count(attribute, codes),
   total: async (attribute) => (await whole()).total(attribute),
+  histogram: async (attributes) => (await whole()).histogram(attributes),
+  tables: async (asked, see) => (await whole()).tables(asked, see),
+  gridQualities: async (asked) => (await whole()).gridQualities(asked),
   rowSums: async (asked) => (await whole()).rowSums(asked),
   ...addingOver((ask) => whole().then(ask)),
   sampledGradient: async (asked, taking) => (await whole()).sampledGradient(asked, taking),
