@@ -148,12 +148,11 @@ describe("with hardly any noise, what is told is what evaluating on the same row
 
 describe("what is told of noise is that of the draws", () => {
   /** Of counts of which each row is in one, with the first draw. */
-  function noiseIn([{ kind, ...first }]: readonly PlannedDraws[], neighbours: Neighbours): CellNoise {
-    const { rho, epsilon } = first as { readonly rho: Rational; readonly epsilon: Rational };
-    const how =
-      kind === "zcdp"
-        ? ({ mechanism: "gaussian", rho } as const)
-        : ({ mechanism: "laplace", epsilon } as const);
+  function noiseIn([first]: readonly PlannedDraws[], neighbours: Neighbours): CellNoise {
+    const { epsilon, rho } = first as { readonly epsilon?: Rational; readonly rho?: Rational };
+    const how = rho
+      ? ({ mechanism: "gaussian", rho } as const)
+      : ({ mechanism: "laplace", epsilon: epsilon as Rational } as const);
     const { scale } = noiseOf(facts(neighbours), { ask: "histogram", attributes: ["colour"] }, how);
     return { mechanism: how.mechanism, scale };
   }
