@@ -44,7 +44,7 @@ const isCardMethod = ({ task, method = CARDS.method }: PaidStepFile): boolean =>
   task === "classify" && method === CARDS.method;
 
 /** Where an edge may end in a step as it is: of a kind's inputs those alone that its method has. */
-export const inputsOf = (step: StepFile): readonly StepInput[] =>
+export const openInputs = (step: StepFile): readonly StepInput[] =>
   stepKindOf(step).inputs.filter(({ place }) => place !== START || (!isFreeStep(step) && mayStart(step)));
 
 function mayStart(step: PaidStepFile): boolean {
@@ -89,4 +89,4 @@ export function fitting(
 
 /** Where the release of one step fits in another: the first place that takes it. */
 export const placeFor = (steps: readonly StepFile[], from: string, to: StepFile): string | undefined =>
-  inputsOf(to).find((input) => fitting(steps, to.name, input).some(({ name }) => name === from))?.place;
+  openInputs(to).find((input) => fitting(steps, to.name, input).some(({ name }) => name === from))?.place;

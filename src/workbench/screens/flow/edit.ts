@@ -2,7 +2,7 @@
 import {
   edgesOf,
   fitting,
-  inputsOf,
+  openInputs,
   optionAt,
   sourceAt,
   stepKindOf,
@@ -100,7 +100,7 @@ export function movedBefore(flow: FlowFile, name: string, before: string | undef
 
 /** At the end, connected with the step that was chosen where it fits, and with the only one that does where it is nothing without. */
 export function added(flow: FlowFile, step: StepFile, chosen: string | undefined): FlowFile {
-  const ready = inputsOf(step).reduce((now, input) => {
+  const ready = openInputs(step).reduce((now, input) => {
     const fit = fitting([...flow.steps, step], step.name, input);
     const own = fit.find(({ name }) => name === chosen);
     const found = own ?? (input.required && fit.length === 1 ? fit[0] : undefined);

@@ -1,7 +1,7 @@
 /** The form of the chosen step: what it gets, what it does, what it may cost. Made from the same declarations as the other screens'. */
 import type { Ref } from "preact";
 import { useState } from "preact/hooks";
-import { fitting, inputsOf, optionAt, sourceAt, stepKindOf } from "../../../flow/edges.ts";
+import { fitting, openInputs, optionAt, sourceAt, stepKindOf } from "../../../flow/edges.ts";
 import type { StepInput } from "../../../flow/fits.ts";
 import { type FreeStepFile, isFreeStep, type PaidStepFile, type StepFile } from "../../../flow/flow-file.ts";
 import { TITLES } from "../../../learn/titles.ts";
@@ -109,7 +109,7 @@ function Source({ step, input }: { step: StepFile; input: StepInput }) {
   const own = words.flow.step;
   const { steps } = drawn.value;
   const source = sourceAt(step, input.place) ?? "";
-  const isApt = inputsOf(step).includes(input);
+  const isApt = openInputs(step).includes(input);
   const fit = isApt ? fitting(steps, step.name, input) : [];
   const there = steps.filter((one) => one.name === source && !fit.includes(one));
   if (fit.length === 0 && !input.required && source === "") return null;
