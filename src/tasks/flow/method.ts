@@ -81,7 +81,7 @@ export const flowMethod = <const S extends Subject>(subject: S, methods: Methods
     price(facts, ask: CommonAsk, { flow: given }) {
       const flow = parseFlow(given);
       const plan = planFlow(flow, facts, ask, methods);
-      ensureFitting(flow);
+      ensureFitting(flow, subject);
       const expected: ExpectedFlow = {
         steps: plan.steps.map((step) => expectedOf(step, plan, ask)),
         together: toDecimal(plan.price.cost.epsilon, 6, "up"),

@@ -220,6 +220,20 @@ describe("privet flow", () => {
       "private rows of clinic",
     ],
     ["what does not fit", [...steps, { name: "a", do: "learn", from: "card" }], "from takes synopsis"],
+    ["a picture of a model", [...steps, { name: "a", do: "plot", from: "card" }], "from takes numbers"],
+    [
+      "a picture of errors",
+      [...steps, free[7], { name: "a", do: "plot", from: "errors" }],
+      '"errors" releases judgement',
+    ],
+    [
+      "a picture of a mean",
+      [
+        { name: "mean", task: "describe", options: { statistics: [{ what: "mean" }] } },
+        { name: "a", do: "plot", from: "mean" },
+      ],
+      "no histogram and no table",
+    ],
     [
       "what is paid from what is free",
       [
