@@ -7,6 +7,7 @@ import type { CommonAsk } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
 import type { AnyMethod } from "../task.ts";
 import { type Flow, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
+import { isJudgedApart } from "./judged-rows.ts";
 import { standInCard, standInModel } from "./stand-in.ts";
 
 type Facts = Subjects[Subject]["facts"];
@@ -24,6 +25,8 @@ export interface KnownStep {
   readonly isLate: boolean;
   /** How many it is about. */
   readonly attributes: number;
+  /** Where it judges a model of this flow. */
+  readonly isApart: boolean | undefined;
 }
 
 /** The flow's paid steps, each with its method and the facts of the rows that it sees. */
@@ -51,7 +54,8 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
       "the people of a study are not dealt into parts",
     );
     const own = part === undefined || "study" in facts ? facts : factsOfPart(facts, part);
-    return { step, method, part, facts: own, isLate, attributes: attributesOf(step, flow, own) };
+    const isApart = isJudgedApart(flow, step);
+    return { step, method, part, facts: own, isLate, isApart, attributes: attributesOf(step, flow, own) };
   });
 }
 

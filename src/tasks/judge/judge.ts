@@ -26,7 +26,7 @@ import { modelBytes, onRows } from "../../search/work/facts.ts";
 import { type Ask, method, type Priced, type Search } from "../method.ts";
 import { bandCuts } from "./bands.ts";
 import { type GivenModel, givenModel, type ModelGiven, modelOption } from "./given-model.ts";
-import { type Judgement, judgementOf, NOTES } from "./judgement.ts";
+import { type Judgement, judgementOf, ON_OTHER_ROWS } from "./judgement.ts";
 import { type CellNoise, cellDeviation } from "./noise.ts";
 import { type NumberOptions, priceNumbers } from "./numbers/judge-numbers.ts";
 import type { NumberJudgement } from "./numbers/number-judgement.ts";
@@ -113,7 +113,7 @@ function priceClasses(
     delta: how.mechanism === "gaussian" ? ask.delta : ZERO,
     notes: [
       `${cells} counts, each off by about ${Number(cellDeviation(noise).toPrecision(2))} rows`,
-      NOTES[1],
+      ON_OTHER_ROWS,
     ],
     expected: expectedOf(noise, expectedError(facts, classes, cells, noise)),
     work: onRows(facts, (rows) =>

@@ -69,9 +69,13 @@ export interface JudgementParts {
   readonly hasProbabilities: boolean;
 }
 
+/** Of a judgement by itself, which knows nothing of where its model comes from; a flow does. */
+export const ON_OTHER_ROWS =
+  "Judge on rows that the model has not learnt from: rows that it has learnt from flatter it, and these intervals do not know.";
+
 export const NOTES = [
   "Intervals are for rows like these, drawn from the same people: each covers the noise and the chance in who the rows are, and holds in 95 of 100 judgements.",
-  "Judge on rows that the model has not learnt from: rows that it has learnt from flatter it, and these intervals do not know.",
+  ON_OTHER_ROWS,
 ] as const;
 
 export function judgementOf(parts: JudgementParts): Judgement {

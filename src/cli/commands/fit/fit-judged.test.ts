@@ -48,6 +48,8 @@ test("both are paid for together, no more than was set aside, and are about diff
   const judged = JSON.parse(readFileSync(join(folder, "model.judgement.json"), "utf8"));
   expect([judged.privet, judged.label, judged.receipt.entry]).toEqual(["judgement/1", "outcome", 2]);
   expect(judged.receipt.draws.map(({ part }: { readonly part?: string }) => part)).toEqual(["5-5/5"]);
+  // Rows were kept apart, so that there is nothing to warn of.
+  expect([out, JSON.stringify(judged), priced.out].join("")).not.toContain("learnt from");
   const { list, spent } = await clinicBudget(folder);
   expect(list.map(({ kind }: { readonly kind: string }) => kind)).toEqual(["open", "spend"]);
   expect(Number(spent.epsilon)).toBeLessThanOrEqual(0.5);

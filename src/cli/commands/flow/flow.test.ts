@@ -106,6 +106,26 @@ describe("privet flow", () => {
     expect(shown.receipt.draws).toEqual(drawn);
   });
 
+  test("warns before the price, at it and in the release of a model that is judged on rows it learnt from", async () => {
+    const judge = { name: "errors", task: "judge", label: "outcome", options: { model: { from: "card" } } };
+    const card = { name: "card", task: "classify", label: "outcome", method: "majority", rows: "learn" };
+    const folder = written(await clinicWithBudget(), { steps: [card, judge] });
+    const warned = 'Step "errors" judges a model on rows that it has learnt from';
+    for (const words of [
+      ["flow", "check", "flow.json"],
+      ["flow", "price", "flow.json", "clinic"],
+      run("--quiet"),
+    ]) {
+      expect((await privet(folder, words)).err).toContain(warned);
+    }
+    expect(fileIn(folder, "errors.json")).toContain("The model has learnt from rows that it is judged on");
+    expect(fileIn(folder, "errors.json")).not.toContain("Judge on rows that");
+
+    const apart = written(await clinicWithBudget(), { steps: [card, { ...judge, rows: "rest" }] });
+    const { out, err } = await privet(apart, run());
+    expect(out + err + fileIn(apart, "errors.json")).not.toContain("learnt from");
+  });
+
   test("shows a whole run again, and pays nothing for it", async () => {
     const folder = written(await clinicWithBudget());
     const first = await privet(folder, run());
