@@ -33,7 +33,7 @@ export const notesKnowing = (notes: readonly string[], isApart: boolean | undefi
     : notes.flatMap((note) => (note !== ON_OTHER_ROWS ? [note] : isApart ? [] : [FLATTERED]));
 
 /** The same of what a step released. */
-export const releaseKnowing = <T extends object>(release: T, isApart: boolean | undefined): T =>
+export const releaseKnowing = (release: unknown, isApart: boolean | undefined): unknown =>
   isApart !== undefined && isObject(release) && Array.isArray(release.notes)
     ? Object.freeze({ ...release, notes: notesKnowing(release.notes, isApart) })
     : release;

@@ -101,7 +101,7 @@ describe("privet flow", () => {
     const shown = JSON.parse((await privet(folder, ["flow", "show", "out", "--json"])).out);
     expect(shown).toMatchObject({ data: "clinic", finished: true, receipt: { entry: 2 } });
     const drawn = shown.steps.flatMap(
-      ({ release }: { release?: { receipt: { draws: unknown[] } } }) => release?.receipt.draws ?? [],
+      ({ release }: { release?: { receipt?: { draws: unknown[] } } }) => release?.receipt?.draws ?? [],
     );
     expect(shown.receipt.draws).toEqual(drawn);
   });
