@@ -1,6 +1,6 @@
 /** What a flow knows of a judgement: whether its model has learnt from the rows that it is judged on. */
 import { expect, test } from "vitest";
-import { ON_OTHER_ROWS } from "../judge/judgement.ts";
+import { ON_OTHER_ROWS } from "../on-other-rows.ts";
 import { parseFlow } from "./flow.ts";
 import { flattering, notesKnowing, releaseKnowing } from "./judged-rows.ts";
 

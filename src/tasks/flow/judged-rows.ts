@@ -3,7 +3,7 @@
  * step sees, from the flow alone.
  */
 import { isObject } from "../../base/json.ts";
-import { ON_OTHER_ROWS } from "../judge/judgement.ts";
+import { ON_OTHER_ROWS } from "../on-other-rows.ts";
 import { type Flow, isFrom, isPaid, type PaidStep, stepSources } from "./flow.ts";
 
 const FLATTERED =

@@ -25,7 +25,9 @@ export interface KnownStep {
   readonly isLate: boolean;
   /** How many it is about. */
   readonly attributes: number;
-  /** Where it judges a model of this flow. */
+  /** The card that is written down where the chain of cards begins from which it starts: they all have its groups. */
+  readonly start: unknown;
+  /** Of a step that judges a model of this flow: whether that has learnt from none of its rows. */
   readonly isApart: boolean | undefined;
 }
 
@@ -54,9 +56,16 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
       "the people of a study are not dealt into parts",
     );
     const own = part === undefined || "study" in facts ? facts : factsOfPart(facts, part);
+    const [attributes, start] = [attributesOf(step, flow, own), firstStart(step, flow)];
     const isApart = isJudgedApart(flow, step);
-    return { step, method, part, facts: own, isLate, isApart, attributes: attributesOf(step, flow, own) };
+    return { step, method, part, facts: own, isLate, attributes, start, isApart };
   });
+}
+
+function firstStart({ options: { [START_OPTION]: start } }: PaidStep, flow: Flow): unknown {
+  if (!isFrom(start)) return start;
+  const source = flow.steps.find(({ name }) => name === start.from);
+  return source && isPaid(source) ? firstStart(source, flow) : undefined;
 }
 
 /** As many as a ranking draws where it is not told how many. */
@@ -113,7 +122,7 @@ export const optionsFor = (
 
 const standInFor = (known: KnownStep, option: string): object | undefined =>
   option === START_OPTION
-    ? standInCard(known.facts, known.step.label, aboutNow(known))
+    ? ((known.start as object | undefined) ?? standInCard(known.facts, known.step.label, aboutNow(known)))
     : standInModel(known.facts, known.step.label);
 
 /** Whatever is refused is said to be about the step. */
