@@ -19,6 +19,8 @@ export const SLOW = [
   "src/server/browser.test.ts",
   "src/cli/process.test.ts",
   "src/cli/commands/flow/flow.test.ts",
+  "src/cli/commands/fit/fit-judged.test.ts",
+  "src/cli/commands/show/show-release.test.ts",
   "src/server/flow.test.ts",
   "src/cli/commands/experiment/experiment.test.ts",
   "src/cli/commands/demo/demo.test.ts",

@@ -144,7 +144,7 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "show",
-    "Prints a released model in the units of the attributes, and its receipt. Free. The receipt's form and sums are checked, not that a ledger has it: privet verify does that.",
+    "Prints what was released, and its receipt: a model in the units of the attributes, a description, a ranking, a judgement. Free. The receipt's form and sums are checked, not that a ledger has it: privet verify does that.",
     async () => (await import("./commands/show/show.ts")).show,
   ),
   listed(

@@ -54,6 +54,7 @@ export const FREE_KINDS: Readonly<Record<string, StepKind>> = {
   learn: { releases: "model", inputs: [from("synopsis")] },
   predict: { inputs: [from("model", "number-model", "clusters")] },
   evaluate: { releases: "judgement", inputs: [from("model", "number-model")] },
-  plot: { inputs: [from(...ALL)] },
+  // What has a picture: report/released/figure.ts.
+  plot: { inputs: [from("numbers", "attributes", "synopsis")] },
   save: { inputs: [from(...ALL)] },
 };

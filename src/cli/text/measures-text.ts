@@ -8,7 +8,12 @@ import { textTable } from "./text-table.ts";
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-export function measuresText({ label }: Classifier, result: Measures, title: string): string {
+/** The label that is predicted, as far as it is told. */
+interface Predicts {
+  readonly label: Pick<Classifier["label"], "name" | "values">;
+}
+
+export function measuresText({ label }: Predicts, result: Measures, title: string): string {
   const [low, high] = result.interval;
   const columns = [
     { title: `true ${label.name}` },

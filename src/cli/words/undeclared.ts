@@ -24,6 +24,8 @@ interface Standing {
   readonly data: string;
   /** Whether its budget is open, or it needs none. */
   readonly hasBudget?: boolean;
+  /** Whether a database elsewhere keeps the rows, which are not read one by one then. */
+  readonly isElsewhere?: boolean;
   /** Whether their number is private and no rough one is declared. */
   readonly lacksRows?: boolean;
 }
@@ -44,7 +46,7 @@ export function missingSteps(missing: readonly MissingDeclaration[], standing: S
     "Or all in one sitting, from a codebook that you fill in:",
     `  privet schema export ${data} --out codebook.csv`,
     `  privet schema import ${data} codebook.csv`,
-    `Then: privet data check ${data} --owner`,
+    ...(standing.isElsewhere ? [] : [`Then: privet data check ${data} --owner`]),
   ];
 }
 
@@ -56,11 +58,17 @@ export function missingNames(missing: readonly MissingDeclaration[], standing: S
 
 const namesOf = (names: readonly string[]) => names.map(onOneLine).join(", ");
 
-function nextSteps({ data, hasBudget, lacksRows: lacks }: Standing): readonly string[] {
-  return [
+function nextSteps({ data, hasBudget, isElsewhere, lacksRows: lacks }: Standing): readonly string[] {
+  const check = [
     "Everything is declared. Next, for the owner alone, what in the rows does not fit it:",
     `  privet data check ${data} --owner`,
-    ...(hasBudget ? [] : ["and then", `  privet budget open ${data} --epsilon 1 --delta 1e-9`]),
+  ];
+  const first = isElsewhere ? [`Everything is declared.${hasBudget ? "" : " Next:"}`] : check;
+  return [
+    ...first,
+    ...(hasBudget
+      ? []
+      : [...(isElsewhere ? [] : ["and then"]), `  privet budget open ${data} --epsilon 1 --delta 1e-9`]),
     ...(lacks
       ? [
           `A rough number of rows, if you may tell one, says what to expect: privet schema set ${data} --rows-about N`,

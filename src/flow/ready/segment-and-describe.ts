@@ -8,6 +8,6 @@ export const segmentAndDescribe: ReadyFlow = {
   steps: [
     { name: "groups", task: "cluster", options: { k: 4 }, weight: 2 },
     { name: "look", task: "describe" },
-    { name: "figures", do: "plot", from: "groups" },
+    { name: "figures", do: "plot", from: "look" },
   ],
 };

@@ -1,8 +1,9 @@
 /** What is declared of a table, checked and written: by flags, by a codebook or by hand, in one way. */
 import { existsSync } from "node:fs";
 import { PrivetError } from "../../base/errors.ts";
-import type { Json } from "../../base/json.ts";
+import { isObject, type Json } from "../../base/json.ts";
 import { type DatasetFiles, findDataset, readSchemaJson } from "../../node/dataset.ts";
+import { isRemotePath } from "../../node/sql/address.ts";
 import { replaceFile } from "../../node/write-file.ts";
 import { ensureAttributeFits } from "../../schema/draft/declare.ts";
 import { type MissingDeclaration, missingDeclarations } from "../../schema/draft/draft.ts";
@@ -112,6 +113,10 @@ export function lacksRows(draft: unknown): boolean {
   const { neighbours, rows } = draft as Partial<Pick<Schema, "neighbours" | "rows">>;
   return neighbours === "add-remove" && rows?.about === undefined;
 }
+
+/** The same: whether a database elsewhere keeps the rows, which answers questions and hands no rows out. */
+export const isKeptElsewhere = ({ file }: Json): boolean =>
+  isObject(file) && typeof file.path === "string" && isRemotePath(file.path);
 
 /** Whether the table can be used, as far as a budget goes: it has one, or needs none. */
 export const budgetStands = ({ ledger }: Pick<DatasetFiles, "ledger">, { visibility }: Json): boolean =>

@@ -1,8 +1,9 @@
 /** Whether a flow's edges carry what their places take: by the one table that the workbench draws them by (flow/fits.ts). */
 import { ensure, quote } from "../../base/errors.ts";
-import { canonicalJson } from "../../base/json.ts";
+import { canonicalJson, isObject } from "../../base/json.ts";
 import { stepKindOf } from "../../flow/edges.ts";
 import { CARDS, type ReleasedKind } from "../../flow/fits.ts";
+import type { Subject } from "../subject.ts";
 import { type Flow, type FreeStep, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
 
 interface Edge {
@@ -10,10 +11,35 @@ interface Edge {
   readonly place: string;
 }
 
-export function ensureFitting({ steps }: Flow): void {
+/** `subject`: what the flow is about, where that is known. */
+export function ensureFitting({ steps }: Flow, subject?: Subject): void {
   const named = new Map(steps.map((step) => [step.name, step]));
   for (const step of steps)
-    for (const edge of edgesInto(step)) ensureEdge(step, edge, named.get(edge.from) as PaidStep | FreeStep);
+    for (const edge of edgesInto(step)) {
+      const source = named.get(edge.from) as PaidStep | FreeStep;
+      ensureEdge(step, edge, source);
+      if (!isPaid(step) && step.do === "plot" && isPaid(source)) ensurePicture(step, source, subject);
+    }
+}
+
+/** Of the kinds that can be plotted, what has no picture all the same: SNPs, and descriptions of single numbers. */
+function ensurePicture(step: FreeStep, source: PaidStep, subject: Subject | undefined): void {
+  const from = quote(source.name);
+  ensureThat(
+    source.task !== "rank" || subject !== "study",
+    step,
+    `${from} ranks SNPs, of which a flow has no picture: privet attributes rank --plot draws them`,
+  );
+  const { statistics, cross } = source.options;
+  const isDrawn = (one: unknown) => isObject(one) && (one.what === "histogram" || one.what === "cross-table");
+  ensureThat(
+    source.task !== "describe" ||
+      cross !== undefined ||
+      !Array.isArray(statistics) ||
+      statistics.some(isDrawn),
+    step,
+    `${from} tells no histogram and no table, and no other statistic has a picture`,
+  );
 }
 
 function ensureEdge(step: PaidStep | FreeStep, { from, place }: Edge, source: PaidStep | FreeStep): void {

@@ -22,6 +22,7 @@ import {
 import { finerCuts } from "../classify/privet/finer-cuts.ts";
 import { classifyTask } from "../classify/task.ts";
 import { parsePlan, quotePlan, runPlan } from "../plan.ts";
+import { ensureFitting } from "./fitting.ts";
 import { parseFlow, START_OPTION } from "./flow.ts";
 import type { ExpectedFlow } from "./method.ts";
 import type { FlowRelease } from "./run.ts";
@@ -78,6 +79,32 @@ describe("a flow is read", () => {
     ["of free steps alone", { steps: [{ name: "x", do: "save", from: "y" }] }],
   ])("or refused, %s", (_what, given) => {
     expect(() => parseFlow(given)).toThrow(expect.objectContaining({ code: "flow-invalid" }));
+  });
+
+  test("and a step that takes from a later one, or has its start in the wrong place, is told so", () => {
+    const circle = { steps: [{ ...steps[2], rows: undefined, attributes: { from: "card" } }] };
+    expect(() => parseFlow(circle)).toThrow("steps stand in order, so that there are no circles");
+    const start = { name: "x", task: "classify", label: "outcome", start: { from: "card" } };
+    expect(() => parseFlow(of(start))).toThrow('"options": { "start": { "from": "a step" } }');
+  });
+
+  test("and what is wrong with a step is told before its target", () => {
+    const aimed = (more: object) => () =>
+      quoted({ steps: [{ name: "x", task: "describe", target: 3, ...more }] });
+    expect(aimed({ options: { statistics: ["mean"] } })).toThrow(/Step "x": .*statistics/);
+    expect(aimed({ attributes: ["nobody"] })).toThrow(/Step "x": .*nobody/);
+    expect(aimed({ options: { statistics: [{ what: "mean", of: ["age"] }] } })).not.toThrow();
+  });
+
+  test("and what is about a genome study has no picture of SNPs", () => {
+    const drawn = {
+      steps: [
+        { name: "top", task: "rank" },
+        { name: "a", do: "plot", from: "top" },
+      ],
+    };
+    expect(() => ensureFitting(parseFlow(drawn), "study")).toThrow("ranks SNPs");
+    expect(() => ensureFitting(parseFlow(drawn), "table")).not.toThrow();
   });
 
   test("and what a step says is checked by its method, which is told with the step's name", () => {

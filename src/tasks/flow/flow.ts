@@ -179,7 +179,7 @@ function ensureInOrder(steps: Flow["steps"]): void {
     for (const from of stepSources(step))
       ensureThat(
         before.has(from),
-        `Step ${quote(step.name)} takes something from ${quote(from)}, which is no step before it.`,
+        `Step ${quote(step.name)} takes something from ${quote(from)}, which is no step before it: steps stand in order, so that there are no circles.`,
       );
     before.add(step.name);
   }
@@ -188,7 +188,10 @@ function ensureInOrder(steps: Flow["steps"]): void {
 
 function ensureFields(of: string, given: Json, known: readonly string[]): void {
   for (const key of Object.keys(given))
-    ensureThat(known.includes(key), `${of} has no field ${quote(key)}; it may have: ${known.join(", ")}.`);
+    ensureThat(
+      known.includes(key),
+      `${of} has no field ${quote(key)}; it may have: ${known.join(", ")}.${key === START_OPTION ? ` A card to start from goes into its options: "options": { "${START_OPTION}": { "from": "a step" } }.` : ""}`,
+    );
 }
 
 function ensureThat(ok: boolean, what: string): asserts ok {

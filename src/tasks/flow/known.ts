@@ -7,6 +7,7 @@ import type { CommonAsk } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
 import type { AnyMethod } from "../task.ts";
 import { type Flow, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
+import { isJudgedApart } from "./judged-rows.ts";
 import { standInCard, standInModel } from "./stand-in.ts";
 
 type Facts = Subjects[Subject]["facts"];
@@ -26,6 +27,8 @@ export interface KnownStep {
   readonly attributes: number;
   /** The card that is written down where the chain of cards begins from which it starts: they all have its groups. */
   readonly start: unknown;
+  /** Of a step that judges a model of this flow: whether that has learnt from none of its rows. */
+  readonly isApart: boolean | undefined;
 }
 
 /** The flow's paid steps, each with its method and the facts of the rows that it sees. */
@@ -54,7 +57,8 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
     );
     const own = part === undefined || "study" in facts ? facts : factsOfPart(facts, part);
     const [attributes, start] = [attributesOf(step, flow, own), firstStart(step, flow)];
-    return { step, method, part, facts: own, isLate, attributes, start };
+    const isApart = isJudgedApart(flow, step);
+    return { step, method, part, facts: own, isLate, attributes, start, isApart };
   });
 }
 

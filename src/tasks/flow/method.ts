@@ -12,6 +12,7 @@ import type { Subject } from "../subject.ts";
 import type { CurvePoint } from "./curve.ts";
 import { ensureFitting } from "./fitting.ts";
 import { type Flow, parseFlow, partsSeen } from "./flow.ts";
+import { notesKnowing } from "./judged-rows.ts";
 import type { Methods } from "./known.ts";
 import { type BudgetedStep, type FlowPlan, planFlow, pricedApart } from "./plan.ts";
 import { type FlowRelease, runSteps } from "./run.ts";
@@ -81,7 +82,7 @@ export const flowMethod = <const S extends Subject>(subject: S, methods: Methods
     price(facts, ask: CommonAsk, { flow: given }) {
       const flow = parseFlow(given);
       const plan = planFlow(flow, facts, ask, methods);
-      ensureFitting(flow);
+      ensureFitting(flow, subject);
       const expected: ExpectedFlow = {
         steps: plan.steps.map((step) => expectedOf(step, plan, ask)),
         together: toDecimal(plan.price.cost.epsilon, 6, "up"),
@@ -121,7 +122,7 @@ function expectedOf(step: BudgetedStep, plan: FlowPlan, ask: CommonAsk): Expecte
     share: toNumber(alone.cost.epsilon) / toNumber(pricedApart(plan)),
     draws: planned ? planned.draws.reduce((sum, { count }) => sum + count, 0) : 0,
     places: [step.from, step.to],
-    notes: (planned ?? trial).notes,
+    notes: notesKnowing((planned ?? trial).notes, step.isApart),
     ...workOfStep(step),
     ...errorOf(step, toNumber(ask.epsilon)),
   };

@@ -8,6 +8,7 @@ import type { PlannedStep, Search } from "../method.ts";
 import type { KeptStep } from "../run.ts";
 import type { Subject } from "../subject.ts";
 import { isFrom } from "./flow.ts";
+import { releaseKnowing } from "./judged-rows.ts";
 import { about, optionsFor, stepAsk } from "./known.ts";
 import type { BudgetedStep, FlowPlan } from "./plan.ts";
 import { inDecimals } from "./shares.ts";
@@ -74,7 +75,7 @@ async function carriedOut<S extends Subject>(
     name: step.step.name,
     task: step.step.task,
     method: step.method.name,
-    release: releaseJson(model, receipt, search.stopped() && reached < 1),
+    release: releaseKnowing(releaseJson(model, receipt, search.stopped() && reached < 1), step.isApart),
   });
 }
 

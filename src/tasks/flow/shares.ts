@@ -27,13 +27,14 @@ export interface SharedSteps {
   readonly drawsAt: (known: KnownStep, epsilon: number) => readonly PlannedDraws[];
 }
 
-export function stepShares({ known, errors, ask, planner, drawsAt }: SharedSteps): readonly StepShare[] {
+export function stepShares(shared: SharedSteps): readonly StepShare[] {
+  const { known, errors, ask, drawsAt } = shared;
   const epsilon = toNumber(ask.epsilon);
   const fixed = known.map((one, i) =>
     one.step.epsilon === undefined
       ? one.step.target === undefined
         ? undefined
-        : enoughFor(one, errors[i], ask, planner)
+        : enoughFor(one, errors[i], shared)
       : toNumber(epsilonFrom(one.step.epsilon)),
   );
   // Draws are as they would be with about as much as a step gets; plans with just this are at hand (expect.ts).
@@ -66,12 +67,13 @@ const TRIES = 24;
 function enoughFor(
   known: KnownStep,
   { unit, of, at }: StepError,
-  { epsilon }: CommonAsk,
-  planner: StepPlanner,
+  { ask: { epsilon }, planner, drawsAt }: SharedSteps,
 ): number {
   const { step } = known;
   const { target = 0 } = step;
   const all = toNumber(epsilon);
+  // What is wrong with the step itself is told first: without it no error is known either.
+  drawsAt(known, all);
   ensureOfFlow(
     unit !== undefined,
     step,

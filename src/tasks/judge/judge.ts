@@ -24,9 +24,10 @@ import type { LabelAttribute } from "../../schema/types.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import { modelBytes, onRows } from "../../search/work/facts.ts";
 import { type Ask, method, type Priced, type Search } from "../method.ts";
+import { ON_OTHER_ROWS } from "../on-other-rows.ts";
 import { bandCuts } from "./bands.ts";
 import { type GivenModel, givenModel, type ModelGiven, modelOption } from "./given-model.ts";
-import { type Judgement, judgementOf, NOTES } from "./judgement.ts";
+import { type Judgement, judgementOf } from "./judgement.ts";
 import { type CellNoise, cellDeviation } from "./noise.ts";
 import { type NumberOptions, priceNumbers } from "./numbers/judge-numbers.ts";
 import type { NumberJudgement } from "./numbers/number-judgement.ts";
@@ -113,7 +114,7 @@ function priceClasses(
     delta: how.mechanism === "gaussian" ? ask.delta : ZERO,
     notes: [
       `${cells} counts, each off by about ${Number(cellDeviation(noise).toPrecision(2))} rows`,
-      NOTES[1],
+      ON_OTHER_ROWS,
     ],
     expected: expectedOf(noise, expectedError(facts, classes, cells, noise)),
     work: onRows(facts, (rows) =>

@@ -1,5 +1,7 @@
 /** From noisy counts of cells to what is told of a model. Everything here is made from what was released and from public facts. */
+
 import type { LabelAttribute } from "../../schema/types.ts";
+import { ON_OTHER_ROWS } from "../on-other-rows.ts";
 import { rangeOf } from "./bands.ts";
 import { deepFrozen } from "./frozen.ts";
 import { type CellNoise, cellDeviation } from "./noise.ts";
@@ -71,7 +73,7 @@ export interface JudgementParts {
 
 export const NOTES = [
   "Intervals are for rows like these, drawn from the same people: each covers the noise and the chance in who the rows are, and holds in 95 of 100 judgements.",
-  "Judge on rows that the model has not learnt from: rows that it has learnt from flatter it, and these intervals do not know.",
+  ON_OTHER_ROWS,
 ] as const;
 
 export function judgementOf(parts: JudgementParts): Judgement {

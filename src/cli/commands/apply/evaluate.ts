@@ -106,5 +106,6 @@ function judgedOn(model: Predictor, table: Table, title: string) {
     return { told, text: regressionText(told, title) };
   }
   const result = measure(model, table);
-  return { told: { values: model.label.values, ...result }, text: measuresText(model, result, title) };
+  const { name: label, values } = model.label;
+  return { told: { label, values, ...result }, text: measuresText(model, result, title) };
 }

@@ -1,9 +1,15 @@
 /** privet classify --judge, and regress: a model and its judgement on rows that it has not seen, for one price. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadRegressor } from "../../../models/file.ts";
-import { clinicBudget, clinicWithBudget, modelIn, privet } from "../../../testing/command-line.ts";
+import {
+  clinicBudget,
+  clinicWithBudget,
+  ledgerBytes,
+  modelIn,
+  privet,
+} from "../../../testing/command-line.ts";
 import { sharesFor } from "./fit-judged.ts";
 
 const words = [
@@ -37,9 +43,51 @@ test("both are paid for together, no more than was set aside, and are about diff
   expect([code, out]).toEqual([0, expect.stringContaining("on private rows of clinic")]);
   expect(err).toContain("model: model.json");
   expect(modelIn(folder, "model.json").receipt?.draws.map(({ part }) => part)).toEqual(["1-4/5"]);
+  // The judgement is paid for as well: a file beside the model's, with the receipt of its own draws.
+  expect(err).toContain("judgement: model.judgement.json");
+  const judged = JSON.parse(readFileSync(join(folder, "model.judgement.json"), "utf8"));
+  expect([judged.privet, judged.label, judged.receipt.entry]).toEqual(["judgement/1", "outcome", 2]);
+  expect(judged.receipt.draws.map(({ part }: { readonly part?: string }) => part)).toEqual(["5-5/5"]);
+  // Rows were kept apart, so that there is nothing to warn of.
+  expect([out, JSON.stringify(judged), priced.out].join("")).not.toContain("learnt from");
   const { list, spent } = await clinicBudget(folder);
   expect(list.map(({ kind }: { readonly kind: string }) => kind)).toEqual(["open", "spend"]);
   expect(Number(spent.epsilon)).toBeLessThanOrEqual(0.5);
+});
+
+test("a judgement's file that is there already is not written over, and nothing is spent", async () => {
+  const folder = await clinicWithBudget();
+  const before = ledgerBytes(folder);
+  writeFileSync(join(folder, "model.judgement.json"), "mine");
+  const { err } = await privet(folder, [...words, "--out", "model.json"]);
+  expect(err).toContain("privet: file-exists");
+  expect([existsSync(join(folder, "model.json")), ledgerBytes(folder).equals(before)]).toEqual([false, true]);
+});
+
+test("both are written before anything is printed, and what cannot be written is printed", async () => {
+  const folder = await clinicWithBudget();
+  const files = ["model.json", "model.judgement.json"];
+  const there: boolean[] = [];
+  const out = (text: string) => {
+    if (text !== "") there.push(...files.map((file) => existsSync(join(folder, file))));
+  };
+  await privet(folder, [...words, "--out", "model.json"], { out });
+  expect(there).toEqual([true, true]);
+
+  const other = await clinicWithBudget();
+  const ask = async () => {
+    writeFileSync(join(other, "model.judgement.json"), "somebody else's");
+    return "y";
+  };
+  const lost = await privet(other, [...words, "--out", "model.json"], { ask });
+  expect([lost.code, JSON.parse(lost.out).judgement.privet]).toEqual([5, "judgement/1"]);
+  expect(lost.err).toContain("The judgement, which is paid for, follows on stdout.");
+});
+
+test("without --out the judgement is told last, in words", async () => {
+  const { out, err } = await privet(await clinicWithBudget(), words);
+  expect(JSON.parse(out).model.privet).toBe("model/1");
+  expect(err).toMatch(/budget: [\s\S]*on private rows of clinic[\s\S]* wrong, 95 % interval/);
 });
 
 test("without --out all of it is one document", async () => {
@@ -63,6 +111,8 @@ test("a model of a number is judged likewise, by how far it is off", async () =>
     "--judge",
     "25%",
   ];
+  const capped = await privet(folder, [...asked, "--within", "20", "--dry-run", "--json"]);
+  expect(JSON.parse(capped.out).plan.options.flow.steps[1].options.within).toBe(20);
   const { out, code } = await privet(folder, [...asked, "--out", "age.json"]);
   expect([code, out]).toEqual([0, expect.stringMatching(/mean error[\s\S]*root mean square[\s\S]*R²/)]);
   const { model, receipt } = loadRegressor(readFileSync(join(folder, "age.json"), "utf8"));

@@ -3,6 +3,7 @@
  * both, so that it costs the larger of the two.
  */
 import { ensure, quote } from "../../../base/errors.ts";
+import type { Options } from "../../../base/options.ts";
 import { plainNumber } from "../../../base/plain-number.ts";
 import { loadPredictor } from "../../../models/file.ts";
 import { quote as quoted } from "../../../service/quote.ts";
@@ -11,8 +12,9 @@ import type { FlowRelease } from "../../../tasks/flow/run.ts";
 import { planOfFlow } from "../../../tasks/flow-plan.ts";
 import type { AnyJudgement } from "../../../tasks/judge/judge.ts";
 import type { Plan } from "../../../tasks/plan.ts";
-import type { Flag, Input } from "../../command.ts";
-import { shownPath } from "../../input.ts";
+import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
+import type { Flag, Flags, Input } from "../../command.ts";
+import { newFile, shownPath } from "../../input.ts";
 import { NOT_WRITTEN, printPaid, written } from "../../paid-result.ts";
 import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
 import { judgementText } from "../../text/judgement-text.ts";
@@ -20,7 +22,9 @@ import { modelText } from "../../text/model-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { readableWidth } from "../../text/text-table.ts";
 import type { FlagKind } from "../../words/flag-kinds.ts";
+import { optionFlags, optionsFrom } from "../../words/method-flags.ts";
 import { priceText } from "../flow/price-text.ts";
+import { needing } from "./fit-flags.ts";
 import type { Planned } from "./fit-plan.ts";
 
 const MOST = 50;
@@ -37,7 +41,7 @@ export const judgeFlag: Flag = {
   value: "P%",
   kind: percent,
   needs: ["data", "paid"],
-  tip: "Keeps so many of a hundred rows apart, and judges the model on them, with noise: how often or how far it is off. One price for both.",
+  tip: "Keeps so many of a hundred rows apart, and judges the model on them, with noise: how often or how far it is off. One price for both; --out judged.json puts the judgement into judged.judgement.json.",
 };
 
 function percentOf(flag: string, text: string): number {
@@ -63,8 +67,15 @@ const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 /** How much the model matters beside the judgement, which is of a few counts. */
 const WEIGHT = 3;
 
-function flowPlanOf(plan: Plan, share: string): Plan<"flow"> {
+/** What the judge is told besides, where a number is predicted. */
+const { within } = methodNamed("judge", defaultMethod("judge")).options;
+const judgedOptions: Options = { within };
+export const judgedFlags: Flags = needing("judged", ["within"], optionFlags("judge", judgedOptions));
+export const JUDGED = { judged: "models that are judged as well: --judge 20%" } as const;
+
+function flowPlanOf({ flags }: Input, plan: Plan, share: string): Plan<"flow"> {
   const { task, method, label, attributes, options, epsilon, delta, holder } = plan;
+  const told = task === "regress" ? optionsFrom("judge", judgedOptions, flags) : {};
   const model = {
     method,
     label,
@@ -79,17 +90,29 @@ function flowPlanOf(plan: Plan, share: string): Plan<"flow"> {
     parts: sharesFor(share),
     steps: [
       { name: "model", task, ...model },
-      { name: "judgement", task: "judge", label, rows: "judge", options: { model: { from: "model" } } },
+      {
+        name: "judgement",
+        task: "judge",
+        label,
+        rows: "judge",
+        options: { model: { from: "model" }, ...told },
+      },
     ],
   });
 }
 
 export async function fitJudged(input: Input, planned: Planned, share: string): Promise<number> {
-  const plan = flowPlanOf(planned.plan, share);
+  const plan = flowPlanOf(input, planned.plan, share);
   if (input.flags["dry-run"]) return priceOnly(input, planned, plan);
+  const { out } = planned;
+  const files =
+    out === undefined ? undefined : { model: out, judgement: newFile(input.io, besideModel(out)) };
   const partial = ({ json: { release } }: Ran) => ({ base: planned.data.base, text: json(release) });
-  return runPlanOf(input, { ...planned, plan }, partial, (ran) => deliver(input, planned, ran));
+  return runPlanOf(input, { ...planned, plan }, partial, (ran) => deliver(input, { planned, files }, ran));
 }
+
+/** judged.json has its judgement in judged.judgement.json. */
+const besideModel = (out: string): string => `${out.replace(/\.json$/i, "")}.judgement.json`;
 
 async function priceOnly(input: Input, { data, seed }: Planned, plan: Plan<"flow">): Promise<number> {
   const { flags, io } = input;
@@ -101,25 +124,42 @@ async function priceOnly(input: Input, { data, seed }: Planned, plan: Plan<"flow
   return 0;
 }
 
-async function deliver(input: Input, { out, data }: Planned, ran: Ran): Promise<number> {
+interface Destined {
+  readonly planned: Planned;
+  /** Where both go; undefined for stdout. */
+  readonly files: { readonly model: string; readonly judgement: string } | undefined;
+}
+
+async function deliver(input: Input, { planned: { data }, files }: Destined, ran: Ran): Promise<number> {
   const { flags, io } = input;
   const [model, judgement] = (ran.json.release as FlowRelease).steps.map(({ release }) => release);
-  const text = `${JSON.stringify(model, undefined, 2)}\n`;
-  const isWritten =
-    out !== undefined &&
-    (await written(input, out, text, "The model, which is paid for, follows on stdout."));
+  const text = fileText(model);
+  const kept = files && {
+    model: await written(input, files.model, text, "The model, which is paid for, follows on stdout."),
+    judgement: await written(
+      input,
+      files.judgement,
+      fileText(judgement),
+      "The judgement, which is paid for, follows on stdout.",
+    ),
+  };
   const whole = json({
-    model: isWritten ? out : model,
-    judgement,
-    receipt: ran.receipt,
-    budget: ran.json.budget,
+    model: kept?.model ? files?.model : model,
+    ...(kept?.judgement ? { judgementFile: files?.judgement } : {}),
+    ...{ judgement, receipt: ran.receipt, budget: ran.json.budget },
   });
-  const words = () =>
-    `${modelText(loadPredictor(text).model, undefined, readableWidth(io))}\n${judgementText(judgement as AnyJudgement, data.name)}`;
-  const shown = flags.json ? whole : isWritten ? words() : whole;
-  await printPaid(input, shown, { name: data.base, saved: whole });
+  const isKept = kept?.model && kept.judgement;
+  const judged = judgementText(judgement as AnyJudgement, data.name);
+  const words = () => `${modelText(loadPredictor(text).model, undefined, readableWidth(io))}\n${judged}`;
+  await printPaid(input, flags.json || !isKept ? whole : words(), { name: data.base, saved: whole });
   noteReceipt(input, ran, "");
-  if (isWritten) note(input, `model: ${shownPath(io, out)}`);
+  if (files && kept?.model) note(input, `model: ${shownPath(io, files.model)}`);
+  if (files && kept?.judgement) note(input, `judgement: ${shownPath(io, files.judgement)}`);
   noteBudget(input, ran);
-  return out === undefined || isWritten ? 0 : NOT_WRITTEN;
+  // A document hides in its middle what was asked for: it comes last, in words.
+  if (!isKept) for (const line of `\n${judged}`.trimEnd().split("\n")) note(input, line);
+  return files === undefined || isKept ? 0 : NOT_WRITTEN;
 }
+
+/** A release as a flow writes it, which other commands read. */
+const fileText = (release: unknown): string => `${JSON.stringify(release, undefined, 2)}\n`;

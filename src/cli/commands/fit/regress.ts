@@ -4,7 +4,7 @@ import type { Command, Input } from "../../command.ts";
 import { required, textOf } from "../../input.ts";
 import { dryRun } from "./fit-dry-run.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
-import { fitJudged, judgeFlag } from "./fit-judged.ts";
+import { fitJudged, JUDGED, judgedFlags, judgeFlag } from "./fit-judged.ts";
 import { planFrom } from "./fit-plan.ts";
 import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
@@ -17,16 +17,24 @@ export const regress: Command = {
     label: { type: "text", value: "L", tip: "The numeric attribute to predict." },
     ...privateFlags("regress"),
     judge: { ...judgeFlag, needs: ["paid"] },
+    ...judgedFlags,
   },
   examples: [
     "privet regress patients --label age --epsilon 0.5 --dry-run",
     "privet regress patients --label age --epsilon 0.5 --out age.json",
     "privet regress patients --label age --epsilon 0.5 --judge 20% --out age.json",
+    "privet regress patients --label age --epsilon 0.5 --judge 20% --within 20 --out age.json",
     "privet regress adult --label hours-per-week --epsilon 1 --seed 1",
     "privet regress adult --with no-privacy --label age --out yardstick.json",
   ],
 
-  facts: { words: METHOD_WORDS, of: (input) => methodFacts(input, "regress") },
+  facts: {
+    words: { ...METHOD_WORDS, ...JUDGED },
+    of: async (input) => [
+      ...(await methodFacts(input, "regress")),
+      ...(input.flags.judge === undefined ? [] : ["judged"]),
+    ],
+  },
   more: (words) => methodFlags("regress", words),
 
   async run(input: Input) {

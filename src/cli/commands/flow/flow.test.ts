@@ -101,9 +101,29 @@ describe("privet flow", () => {
     const shown = JSON.parse((await privet(folder, ["flow", "show", "out", "--json"])).out);
     expect(shown).toMatchObject({ data: "clinic", finished: true, receipt: { entry: 2 } });
     const drawn = shown.steps.flatMap(
-      ({ release }: { release?: { receipt: { draws: unknown[] } } }) => release?.receipt.draws ?? [],
+      ({ release }: { release?: { receipt?: { draws: unknown[] } } }) => release?.receipt?.draws ?? [],
     );
     expect(shown.receipt.draws).toEqual(drawn);
+  });
+
+  test("warns before the price, at it and in the release of a model that is judged on rows it learnt from", async () => {
+    const judge = { name: "errors", task: "judge", label: "outcome", options: { model: { from: "card" } } };
+    const card = { name: "card", task: "classify", label: "outcome", method: "majority", rows: "learn" };
+    const folder = written(await clinicWithBudget(), { steps: [card, judge] });
+    const warned = 'Step "errors" judges a model on rows that it has learnt from';
+    for (const words of [
+      ["flow", "check", "flow.json"],
+      ["flow", "price", "flow.json", "clinic"],
+      run("--quiet"),
+    ]) {
+      expect((await privet(folder, words)).err).toContain(warned);
+    }
+    expect(fileIn(folder, "errors.json")).toContain("The model has learnt from rows that it is judged on");
+    expect(fileIn(folder, "errors.json")).not.toContain("Judge on rows that");
+
+    const apart = written(await clinicWithBudget(), { steps: [card, { ...judge, rows: "rest" }] });
+    const { out, err } = await privet(apart, run());
+    expect(out + err + fileIn(apart, "errors.json")).not.toContain("learnt from");
   });
 
   test("shows a whole run again, and pays nothing for it", async () => {
@@ -220,6 +240,20 @@ describe("privet flow", () => {
       "private rows of clinic",
     ],
     ["what does not fit", [...steps, { name: "a", do: "learn", from: "card" }], "from takes synopsis"],
+    ["a picture of a model", [...steps, { name: "a", do: "plot", from: "card" }], "from takes numbers"],
+    [
+      "a picture of errors",
+      [...steps, free[7], { name: "a", do: "plot", from: "errors" }],
+      '"errors" releases judgement',
+    ],
+    [
+      "a picture of a mean",
+      [
+        { name: "mean", task: "describe", options: { statistics: [{ what: "mean" }] } },
+        { name: "a", do: "plot", from: "mean" },
+      ],
+      "no histogram and no table",
+    ],
     [
       "what is paid from what is free",
       [

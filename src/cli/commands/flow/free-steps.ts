@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { quote } from "../../../base/errors.ts";
 import { isObject } from "../../../base/json.ts";
 import { loadAnyModel, loadSynopsis } from "../../../models/file.ts";
 import { isClustering, isSynopsis } from "../../../models/model.ts";
@@ -10,6 +11,7 @@ import { figureOf } from "../../../report/released/figure.ts";
 import { singles } from "../../../report/released/marginals.ts";
 import { type Flow, type FreeStep, isPaid } from "../../../tasks/flow/flow.ts";
 import type { Given, Input } from "../../command.ts";
+import { warn } from "../../text/notes.ts";
 import { classifyOn } from "../fit/classify-on.ts";
 import { fileOf, learnerOf } from "./free-options.ts";
 
@@ -83,10 +85,13 @@ const quietly = ({ input, flow }: Making, args: readonly string[], flags: Given)
 });
 
 /** One picture of what is named, or of everything that has one; of several, the first has the step's name and the others numbers. */
-async function plotted({ step, release, target }: Making): Promise<void> {
+async function plotted({ input, step, release, target }: Making): Promise<void> {
   const text = await readFile(release, "utf8");
   const named = step.options.attributes as readonly string[] | undefined;
   const pictures = named ? [named] : picturesOf(text);
+  // A table of numbers alone has no histogram where none is asked for: that follows from what is declared.
+  if (pictures.length === 0)
+    warn(input, "no-picture", `Step ${quote(step.name)}: there is no picture of ${quote(step.from)}.`);
   const paths = pictures.map((_, i) => (i === 0 ? target : target.replace(/\.svg$/, `-${i + 1}.svg`)));
   // The first comes last: where it is there, all are.
   for (const [i, of] of [...pictures.entries()].reverse())

@@ -4,8 +4,10 @@ import { PrivetError, quote } from "../../../base/errors.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { ensureFitting } from "../../../tasks/flow/fitting.ts";
 import { type Flow, parseFlow } from "../../../tasks/flow/flow.ts";
+import { flattering } from "../../../tasks/flow/judged-rows.ts";
 import type { Flags, Given, Input } from "../../command.ts";
 import { textOf } from "../../input.ts";
+import { warn } from "../../text/notes.ts";
 import { fitFlags } from "../fit/fit-flags.ts";
 
 export interface GivenFlow {
@@ -37,12 +39,20 @@ export const runFlags: Flags = pick(
 /** FLOW comes first; whatever is about the data reads the first word. */
 export const aboutData = (input: Input): Input => ({ ...input, args: input.args.slice(1) });
 
-export async function flowNamed({ args, flags, io }: Input): Promise<GivenFlow> {
+export async function flowNamed(input: Input): Promise<GivenFlow> {
+  const { args, flags, io } = input;
   const path = resolve(io.cwd, args[0]);
   const written = parsed(await readTextFile(path, "file-missing"), args[0]);
   const json = { ...(written as object), ...amountsIn(flags) };
   const flow = parseFlow(written);
   ensureFitting(flow);
+  for (const name of flattering(flow))
+    warn(
+      input,
+      "judged-on-learnt",
+      `Step ${quote(name)} judges a model on rows that it has learnt from, which flatter it: deal rows into parts.`,
+      { step: name },
+    );
   return { json, flow, folder: dirname(path) };
 }
 

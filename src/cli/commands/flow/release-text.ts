@@ -1,6 +1,8 @@
 /** What a step released, in words, by what the release says that it is. */
-import { isObject } from "../../../base/json.ts";
+import { isObject, type Json } from "../../../base/json.ts";
 import type { Receipt } from "../../../curator/index.ts";
+import type { JudgedNumbers, JudgedRelease } from "../../../evaluate/judged-release.ts";
+import type { Measures } from "../../../evaluate/measures.ts";
 import { loadAnyModel } from "../../../models/file.ts";
 import { writeMeasured } from "../../../report/measured.ts";
 import type { Description } from "../../../tasks/describe/answers.ts";
@@ -10,9 +12,12 @@ import { nameOf } from "../../../tasks/rank/snp-names.ts";
 import type { RankedSnp } from "../../../tasks/rank/tell-snps.ts";
 import { COULD_BE_CHANCE } from "../../text/amounts-text.ts";
 import { judgementText } from "../../text/judgement-text.ts";
+import { measuresText } from "../../text/measures-text.ts";
 import { modelText } from "../../text/model-text.ts";
 import { json } from "../../text/notes.ts";
+import { regressionText } from "../../text/regression-text.ts";
 import { textTable } from "../../text/text-table.ts";
+import { onOneLine } from "../../words/visible.ts";
 import { descriptionText } from "../attributes/describe-text.ts";
 
 export function stepReleaseText(release: unknown, width: number): string {
@@ -26,9 +31,27 @@ export function stepReleaseText(release: unknown, width: number): string {
     const { dataset } = release.receipt as Receipt;
     return judgementText(release as unknown as AnyJudgement, dataset);
   }
+  if (isEvaluation(release)) return evaluationText(release);
   if (Array.isArray(release.attributes)) return rankedText(release.attributes as readonly RankedAttribute[]);
   if (Array.isArray(release.snps)) return snpsText(release.snps as readonly RankedSnp[]);
   return json(release);
+}
+
+interface EvaluationFile {
+  readonly model: string;
+  readonly on: string;
+}
+
+/** What `privet evaluate --json` tells, which a step of that name writes. */
+export const isEvaluation = (release: Json): release is Json & EvaluationFile =>
+  [release.model, release.on, release.label].every((one) => typeof one === "string") &&
+  typeof release.rows === "number";
+
+function evaluationText(told: Json & EvaluationFile): string {
+  const title = onOneLine(`${told.model} on ${told.on}`);
+  if ("mae" in told) return regressionText(told as unknown as JudgedNumbers, title);
+  const { label, values } = told as unknown as Pick<JudgedRelease, "label" | "values">;
+  return measuresText({ label: { name: label, values } }, told as unknown as Measures, title);
 }
 
 function rankedText(attributes: readonly RankedAttribute[]): string {

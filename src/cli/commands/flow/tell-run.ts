@@ -30,7 +30,8 @@ export function tellRun(input: Input, path: string, journal: Journal): void {
     const does = isPaid(step) ? step.task : `${step.do} ${step.from}`;
     const file = isPaid(step) ? `${step.name}.json` : fileOf(step);
     const there = existsSync(join(path, file));
-    const release = there && isPaid(step) ? JSON.parse(readFileSync(join(path, file), "utf8")) : undefined;
+    const isTold = isPaid(step) || step.do === "evaluate";
+    const release = there && isTold ? JSON.parse(readFileSync(join(path, file), "utf8")) : undefined;
     return {
       name: step.name,
       does,
@@ -41,7 +42,7 @@ export function tellRun(input: Input, path: string, journal: Journal): void {
   const receipt = receiptOf(shown.map(({ release }) => release));
   ensureSumsUp(receipt);
   const paid = steps.filter(isPaid).length;
-  const released = shown.filter(({ release }) => release !== undefined).length;
+  const released = shown.filter(({ file }, i) => file !== null && isPaid(steps[i])).length;
   if (flags.json) {
     const { run, data } = journal;
     io.out(

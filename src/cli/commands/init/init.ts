@@ -56,8 +56,8 @@ export const init: Command = {
     else io.out(`${shownPath(io, path)}\n`);
     note(input, `${lookedAt[from]}: ${draft.attributes.length} columns. The data counts as private.`);
     const data = shellWord(shownPath(io, join(folder, name)));
-    for (const line of missingSteps(missing, { data, lacksRows: lacksRows(JSON.parse(text)) }))
-      note(input, line);
+    const standing = { data, lacksRows: lacksRows(JSON.parse(text)), isElsewhere: isRemotePath(file) };
+    for (const line of missingSteps(missing, standing)) note(input, line);
     return 0;
   },
 };

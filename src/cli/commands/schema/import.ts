@@ -8,6 +8,7 @@ import {
   budgetStands,
   checkedDeclarations,
   declaredTable,
+  isKeptElsewhere,
   lacksRows,
   saveDeclarations,
 } from "../../../service/declare/save.ts";
@@ -43,6 +44,7 @@ export const schemaImport: Command = {
       data: shellWord(args[0]),
       hasBudget: budgetStands(files, after),
       lacksRows: lacksRows(after),
+      isElsewhere: isKeptElsewhere(after),
     };
     for (const line of missingNames(missing, standing)) note(input, line);
     return 0;

@@ -40,6 +40,25 @@ describe("privet schema set", () => {
     expect((await privet(folder, ["data", "check", "clinic"])).out).toContain("0 … 100, whole numbers");
   });
 
+  it("does not send the owner of a database's table to a check that would read all of it", async () => {
+    const folder = temporaryFolder();
+    const attributes = [{ name: "outcome", kind: "label", values: ["no", "yes"] }, { name: "age" }];
+    for (const [path, isTold] of [
+      ["clinic.csv", true],
+      ["postgres://127.0.0.1/clinic#visits", false],
+    ] as const) {
+      const table = { privet: "schema/1", name: "clinic", visibility: "private", unit: "person" };
+      const draft = { ...table, neighbours: "add-remove", file: { path }, attributes };
+      writeFileSync(join(folder, "clinic.schema.json"), JSON.stringify(draft));
+      const before = await privet(folder, ["data", "check", "clinic"]);
+      const { err, code } = await set(folder, "age", "--ignored");
+      const after = await privet(folder, ["data", "check", "clinic"]);
+      expect([path, code, err]).toEqual([path, 0, expect.stringContaining("privet budget open clinic")]);
+      for (const said of [before.err, err, after.err])
+        expect([path, said.includes("--owner")]).toEqual([path, isTold]);
+    }
+  });
+
   it("sets each field of an attribute by its flag", async () => {
     const folder = await drafted();
     await set(

@@ -9,6 +9,7 @@ import type { Attribute } from "../../../schema/types.ts";
 import {
   budgetStands,
   declaredTable,
+  isKeptElsewhere,
   lacksRows,
   type SchemaJson,
   saveDeclarations,
@@ -121,6 +122,7 @@ export const schemaSet: Command = {
       data: shellWord(args[0]),
       hasBudget: budgetStands(files, after),
       lacksRows: lacksRows(after),
+      isElsewhere: isKeptElsewhere(after),
     };
     for (const line of missingNames(missing, standing)) note(input, line);
     return 0;

@@ -1,4 +1,4 @@
-/** privet show: a released model for people, with what it cost. Free. */
+/** privet show: a released model, or whatever else was released, for people, with what it cost. Free. */
 import { resolve } from "node:path";
 import { loadAnyModel, loadModel } from "../../../models/file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
@@ -9,6 +9,7 @@ import { json, note } from "../../text/notes.ts";
 import { exactFlag, receiptText } from "../../text/receipt-text.ts";
 import { readableWidth } from "../../text/text-table.ts";
 import { paperFacts, paperFlags, showPaper } from "./show-paper.ts";
+import { showRelease, toldRelease } from "./show-release.ts";
 
 export const show: Command = {
   usage: "MODEL [--paper [--on FILE] [--out FILE.html]]",
@@ -18,12 +19,15 @@ export const show: Command = {
   examples: [
     "privet show outcome.json",
     "privet show groups.json --json",
+    "privet show outcome.judgement.json",
     "privet show outcome.json --paper --on test.csv --out card.html",
   ],
 
   async run(input) {
     const { args, flags, io } = input;
     const text = await readTextFile(resolve(io.cwd, args[0]), "file-missing");
+    const told = flags.paper ? undefined : toldRelease(text);
+    if (told) return showRelease(input, told);
     const { model, receipt, guarantee, partial } = loadAnyModel(text);
     ensureSumsUp(receipt);
     if (flags.paper) return showPaper(input, loadModel(text));

@@ -20,7 +20,7 @@ import type { NumericAttribute } from "../../../schema/types.ts";
 import { noiseDeviation, sharedNoise } from "../../../search/descent/noise.ts";
 import { modelBytes, onRows } from "../../../search/work/facts.ts";
 import type { Ask, Search } from "../../method.ts";
-import { NOTES } from "../judgement.ts";
+import { ON_OTHER_ROWS } from "../../on-other-rows.ts";
 import { type CellNoise, cellDeviation } from "../noise.ts";
 import { bandsFor, type ErrorBands, errorBands, WHOLE_WIDTH } from "./error-bands.ts";
 import { quotientOf } from "./noisy-mean.ts";
@@ -62,7 +62,7 @@ export function priceNumbers(facts: PublicFacts, ask: Ask, model: GivenNumberMod
     delta,
     notes: [
       `${cells} counts, each off by about ${Number(cellDeviation(noise).toPrecision(2))} rows, and 2 sums of ${label.name}`,
-      NOTES[1],
+      ON_OTHER_ROWS,
       ...(errors.isCapped
         ? []
         : [
