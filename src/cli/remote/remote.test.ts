@@ -97,10 +97,10 @@ test("a price tells the asker's own allowance, δ beside ε, and says before a r
   writeFileSync(join(at.folder, "look.json"), JSON.stringify(flow));
   const priced = await at.run(["flow", "price", "look.json", at.url]);
   expect([priced.code, priced.err]).toEqual([0, expect.stringContaining("δ 0 of 0 left.")]);
-  expect(priced.err).toMatch(/cannot pay for this: it has too little δ\.[^]*access grant NAME clinic/);
+  expect(priced.err).toMatch(/cannot pay for this: it has too little δ\.[\s\S]*access grant NAME clinic/);
   at.wire.own = { ...allowance, cap: "0.3", delta: null };
   expect((await at.run(classify(at.url, "--dry-run"))).err).toMatch(
-    /ε 0\.1 of 0\.3 left\.\n[^]*too little ε\./,
+    /ε 0\.1 of 0\.3 left\.\n[\s\S]*too little ε\./,
   );
 });
 
