@@ -5,7 +5,7 @@ import { DealtRows } from "../../curator/engines/memory/dealt-rows.ts";
 import { readingSql } from "../../curator/engines/sql/index.ts";
 import { type Opening, openWith } from "../../curator/open.ts";
 import { readTable } from "../../read/read-table.ts";
-import type { Table } from "../../read/table.ts";
+import type { RowSink, Table } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
 import { Recorder } from "../../testing/recorder.ts";
 import { smallLedger } from "../../testing/release-suite.ts";
@@ -74,4 +74,28 @@ test("rows of a database are dealt by their codes into the parts that a file's a
   await expect(refused(schemaWithMissing("replace"))).rejects.toMatchObject({ code: "engine-cannot" });
   const large = schemaWithMissing("add-remove", { rows: { about: 10 ** 9 } });
   await expect(refused(large)).rejects.toMatchObject({ code: "engine-cannot" });
+});
+
+test("equal rows are handed on a few thousand at a time, however many there are", async () => {
+  const schema = schemaWithMissing("add-remove", { rows: { about: 10_000 } });
+  const row = ["3", "100", "red", "yes"];
+  const table = await readTable(schema, [csvOf(Array.from({ length: 9000 }, () => row))]);
+  const sink = new DealtRows(schema, ["1-3/5", "4-5/5"]);
+  const most: number[] = [];
+  const taking: RowSink = {
+    take(rows, write) {
+      most.push(rows);
+      sink.take(rows, write);
+    },
+    finish: () => sink.finish(),
+  };
+  await readingSql(schema, await storedTable(place(), table), 9000)(schema, { sink: taking });
+  expect(Math.max(...most)).toBeLessThanOrEqual(4096);
+  expect(sink.rows).toBe(9000);
+  expect(
+    sink
+      .finishedParts()
+      .map(({ rows }) => rows)
+      .sort(),
+  ).toEqual([0, 9000]);
 });

@@ -235,3 +235,25 @@ test("draws are begun three times at most, and by one of two processes that woul
   for (const { clock } of keepers) await clock.pass(30_000);
   expect(keepers.map((kept) => told(kept)[1].kind).sort()).toEqual(["paid", "refused"]);
 });
+
+test("a keeper that was taken for lost and wakes up tells nothing of a step that another has sealed: its run fails", async () => {
+  const [clock, releases] = [virtualClock(), memoryReleases()];
+  const files = { ledger: await ledgerOfKeeper(clock), releases };
+  const script = [{ seconds: 8, steps: 4 }];
+  const first = await testKeeper(script, { ...files, clock });
+  first.keeper.hear(start());
+  await clock.pass(3000);
+  const second = await testKeeper(script, { ...files, clock: virtualClock(clock.now()) });
+  second.keeper.hear(start({ attempt: 2, entry: 2 }));
+  await second.clock.pass(4500);
+  // The second has sealed two steps more, and drawn them anew; the first would now seal the same.
+  await clock.pass(1500);
+  expect(await releases.find(RUN)).toMatchObject({ outcome: "failed" });
+  await clock.pass(140_000);
+  await second.clock.pass(140_000);
+  expect([first, second].map((kept) => seen(kept).at(-1)?.[1])).toEqual(["failed", "failed"]);
+  const attempts = await Promise.all(
+    [1, 2, 3].map(async (step) => JSON.parse((await releases.release(stepOfRun(RUN, step)))!).attempt),
+  );
+  expect(attempts).toEqual([1, 2, 2]);
+});

@@ -7,8 +7,9 @@
  * has the run. Whatever is told of a step is read from what is sealed: the front knows no other place, and what goes from rows to the front is
  * this store and the messages, which carry no release. A step is sealed in one synced commit, once, and its draws are not left afterwards; of
  * one that is not sealed nothing was seen, and its draws are left, all of them. Each beginning is sealed under its own number before its
- * first draw: a second process finds it taken, and one that has another life (a copy of the state folder that was put back, another
- * server on the same ledger) finds none of its own. What is sealed whole is not begun again. ∎
+ * first draw: a second process finds it taken, and one that has another life (a backup that was restored, which leaves the life
+ * behind, or another server on the same ledger) finds none of its own. A folder that somebody copies by hand, or a machine that is wound back, takes the
+ * life along: that nobody does so is assumed, and LIMITATIONS says it. What is sealed whole is not begun again. ∎
  *
  * A throw, and a thread that dies, are sealed as failed, so that what ends by itself is not tried again. Memory that the system takes away ends the
  * process without a word; were somebody able to have that hang on what was drawn, each beginning would tell once more: hence no more than

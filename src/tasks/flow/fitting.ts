@@ -43,7 +43,8 @@ function ensureEdge(step: PaidStep | FreeStep, { from, place }: Edge, source: Pa
 
 /**
  * What a start costs must not hang on what it will be. Of a step that is asked for a card over the same attributes every outcome has the same
- * groups, which follow from what is declared, and as many draws are made from any; what other forms release is known only once it is.
+ * groups, which follow from what is declared or from the card that the first of them starts from (known.ts), and as many draws are made from any;
+ * what other forms release is known only once it is.
  */
 function ensureCard(step: PaidStep, source: PaidStep): void {
   const { method = CARDS, options } = source;

@@ -3,6 +3,9 @@ import { describe, expect, test } from "vitest";
 import { compare, fromDecimal, type Rational, toNumber, ZERO } from "../../base/rational.ts";
 import { type PublicFacts, priceOf } from "../../curator/index.ts";
 import { openWith } from "../../curator/open.ts";
+import { scorecard } from "../../models/classifier/scorecard.ts";
+import { groupedInputs } from "../../schema/coding/layout.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import type { Neighbours } from "../../schema/types.ts";
 import { Recorder, recordReplay } from "../../testing/recorder.ts";
 import { smallLedger } from "../../testing/release-suite.ts";
@@ -15,6 +18,7 @@ import {
   randomPair,
   smallSchema,
 } from "../../testing/small-tables.ts";
+import { finerCuts } from "../classify/privet/finer-cuts.ts";
 import { parsePlan, quotePlan, runPlan } from "../plan.ts";
 import { parseFlow } from "./flow.ts";
 import type { ExpectedFlow } from "./method.ts";
@@ -217,6 +221,17 @@ describe("a card to start from", () => {
       .map(({ release }) => (release as Card).model);
     expect([first.kind, second.kind]).toEqual(["scorecard", "scorecard"]);
     expect(second.starts).toEqual(first.starts);
+  });
+
+  test("has the groups of a card that is written down, where the chain begins with one: time is planned for these", () => {
+    const schema = smallSchema("replace");
+    const inputs = groupedInputs(schema, undefined, finerCuts(schema, undefined, 16));
+    const cards = [{ positive: 1, weights: new Float64Array(inputs.length) }];
+    const start = scorecard(labelOf(schema, "outcome"), inputs, cards).toJSON();
+    const fine = { ...rough, options: { ...rough.options, start } };
+    const worksOf = (second: object) =>
+      quoted(started(fine, second), "1", "0.000001").expected.steps.map(({ work }) => work);
+    expect(worksOf(finer)).toEqual(worksOf({ ...finer, options: { start, rounds: 4 } }));
   });
 
   test("leaks nothing between neighbours (record-replay)", async () => {

@@ -24,6 +24,8 @@ export interface KnownStep {
   readonly isLate: boolean;
   /** How many it is about. */
   readonly attributes: number;
+  /** The card that is written down where the chain of cards begins from which it starts: they all have its groups. */
+  readonly start: unknown;
 }
 
 /** The flow's paid steps, each with its method and the facts of the rows that it sees. */
@@ -56,8 +58,15 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
       "the people of a study are not dealt into parts",
     );
     const own = part === undefined || "study" in facts ? facts : factsOfPart(facts, part);
-    return { step, method, part, facts: own, isLate, attributes: attributesOf(step, flow, own) };
+    const [attributes, start] = [attributesOf(step, flow, own), firstStart(step, flow)];
+    return { step, method, part, facts: own, isLate, attributes, start };
   });
+}
+
+function firstStart({ options: { [START_OPTION]: start } }: PaidStep, flow: Flow): unknown {
+  if (!isFrom(start)) return start;
+  const source = flow.steps.find(({ name }) => name === start.from);
+  return source && isPaid(source) ? firstStart(source, flow) : undefined;
 }
 
 /** As many as a ranking draws where it is not told how many. */
@@ -114,7 +123,7 @@ export const optionsFor = (
 
 const standInFor = (known: KnownStep, option: string): object | undefined =>
   option === START_OPTION
-    ? standInCard(known.facts, known.step.label, aboutNow(known))
+    ? ((known.start as object | undefined) ?? standInCard(known.facts, known.step.label, aboutNow(known)))
     : standInModel(known.facts, known.step.label);
 
 /** Whatever is refused is said to be about the step. */

@@ -6,7 +6,7 @@ import { groupedInputs } from "../../schema/coding/layout.ts";
 import { attributeNamed, labelOf } from "../../schema/coding/learnable.ts";
 import type { Subject, Subjects } from "../subject.ts";
 
-/** A card without a point: what stands for one to start from. Its groups, and so what a start costs, follow from what is declared (fitting.ts). */
+/** A card without a point: what stands for one to start from. Its groups follow from what is declared (fitting.ts). */
 export function standInCard(
   facts: Subjects[Subject]["facts"],
   label: string | undefined,

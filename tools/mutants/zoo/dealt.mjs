@@ -14,6 +14,14 @@ const there = { tests: ["src/node/sql/dealt.test.ts"] };
 export const dealt = [
   {
     ...again,
+    name: "places-by-several-threads",
+    bug: "Places of streamed rows are counted by several threads, each from its own start, so that a row's part changes with the reading.",
+    like: "V15",
+    find: "await read(whole, { ...watch, sink: held, threads: 1 });",
+    replace: "await read(whole, { ...watch, sink: held });",
+  },
+  {
+    ...again,
     name: "part-by-what-is-asked",
     bug: "Streamed rows are dealt by the codes that a question asks about, so that a row is in several parts.",
     like: "V15",

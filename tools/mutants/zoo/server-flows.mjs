@@ -30,6 +30,14 @@ export const serverFlows = [
     replace: "if (this.#over || wasLate) return;",
   },
   {
+    ...kept,
+    name: "step-sealed-by-another",
+    bug: "A run goes on although another process has sealed its step with other draws, and releases the step a second time.",
+    like: "S21",
+    find: "    if (!whole) throw notSealed();\n",
+    replace: "    void [whole, notSealed];\n",
+  },
+  {
     ...goingOn,
     name: "goes-on-from-a-copy",
     bug: "A flow is gone on with from a state folder that was put back.",

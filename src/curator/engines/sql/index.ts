@@ -68,7 +68,7 @@ export interface SqlEngineOptions {
 const MOST_GROUPS = 2 ** 21;
 /** Of these, up to which groups are fetched rather than asked about one question at a time. */
 const FEW = 2 ** -4;
-/** So many different rows are handed on before whoever takes them is waited for. */
+/** So many rows are handed on at once, however many are equal, and so many different ones before whoever takes them is waited for. */
 const READY_EACH = 2 ** 12;
 
 export async function sqlEngine(
@@ -152,9 +152,12 @@ export function readingSql(
       for (let row = 0; row < stored; row++) {
         const equal = weights?.[row] ?? 1;
         seen += equal;
-        sink.take(equal, (into, at) => {
-          for (const [k, { codes }] of columns.entries()) into[k].fill(codes[row], at, at + equal);
-        });
+        for (let left = equal; left > 0; left -= READY_EACH) {
+          const some = Math.min(left, READY_EACH);
+          sink.take(some, (into, at) => {
+            for (const [k, { codes }] of columns.entries()) into[k].fill(codes[row], at, at + some);
+          });
+        }
         if (row % READY_EACH === 0) await sink.ready?.();
       }
     }

@@ -41,7 +41,7 @@ export async function openParts(
   return { engine, dealt: await partsOf(parts, (part) => open(readingPart(schema, rows, part))) };
 }
 
-/** By their codes, read once and kept here; all rows together are asked where they are. How much that takes is told by what is public. */
+/** By their codes, read once and kept here; all rows together are asked where they are. About how much that takes is told by what is public. */
 async function dealtSql(
   schema: Schema,
   parts: readonly RowPart[],

@@ -82,3 +82,19 @@ test("rows that come at once are dealt as well; stored rows that stand for sever
   const read = readingPart(placed, async (schema) => ({ ...heavy, schema }), "1-4/5");
   await expect(read(placed, {})).rejects.toMatchObject({ code: "engine-cannot" });
 });
+
+test("places are counted by one thread, whatever is wished for", async () => {
+  const table = await tableOf("replace", 9);
+  const threads: unknown[] = [];
+  const read = readingPart(
+    table.schema,
+    (schema, watch) => {
+      threads.push(watch.threads);
+      return readAgain(table)(schema, watch);
+    },
+    "1-4/5",
+  );
+  await read(table.schema, {});
+  await read(table.schema, { threads: 4 });
+  expect(threads).toEqual([1, 1]);
+});

@@ -1,8 +1,10 @@
 /** Judging models of a number: what is told with hardly any noise, what it costs, and what is refused. */
 import { describe, expect, test } from "vitest";
-import { deltaFrom, epsilonFrom, openCurator } from "../../../curator/index.ts";
+import type { Rational } from "../../../base/rational.ts";
+import { deltaFrom, epsilonFrom, noiseOf, openCurator, type PlannedDraws } from "../../../curator/index.ts";
 import { evaluateRegressor } from "../../../evaluate/regression.ts";
 import { saveModel } from "../../../models/file.ts";
+import { numberRule } from "../../../models/judged/number-rule.ts";
 import type { Regressor } from "../../../models/model.ts";
 import { cellMeans } from "../../../models/regressor/cell-means.ts";
 import { linearRegression } from "../../../models/regressor/linear-regression.ts";
@@ -16,7 +18,10 @@ import { releaseSuite } from "../../../testing/release-suite.ts";
 import { csvOf, dice, type Row, schemaWithMissing, smallSchema } from "../../../testing/small-tables.ts";
 import { parsePlan, quotePlan, runPlan } from "../../plan.ts";
 import { judgeByCounts } from "../judge.ts";
-import type { NumberJudgement } from "./number-judgement.ts";
+import { type CellNoise, cellDeviation } from "../noise.ts";
+import { errorBands } from "./error-bands.ts";
+import { priceNumbers } from "./judge-numbers.ts";
+import { type NumberJudgement, numberJudgementOf } from "./number-judgement.ts";
 
 const schema = smallSchema("add-remove", { visibility: "public" });
 const pay = (own: Schema = schema) => numericNamed(own, "pay");
@@ -115,21 +120,80 @@ describe("with hardly any noise, what is told is what evaluating on the same row
     expect([wide.beyond, wide.notes.length]).toEqual([null, 2]);
   });
 
-  test("rows without the number are in no band", async () => {
-    const own = schemaWithMissing("add-remove");
-    const open = { ...own, visibility: "public" } as Schema;
-    const missing: readonly Row[] = rows.map((row, i) => (i % 5 === 0 ? [row[0], "", row[2], row[3]] : row));
-    const curator = await openCurator({
-      schema: open,
-      rows: [csvOf(missing)],
-      unsafeSeed: 3,
-      threads: 1,
+  test.each(["add-remove", "replace"] as const)(
+    "rows without the number are in no band, neighbours %s",
+    async (neighbours) => {
+      const own = schemaWithMissing(neighbours);
+      const open = { ...own, visibility: "public" } as Schema;
+      const missing: readonly Row[] = rows.map((row, i) =>
+        i % 5 === 0 ? [row[0], "", row[2], row[3]] : row,
+      );
+      const curator = await openCurator({
+        schema: open,
+        rows: [csvOf(missing)],
+        unsafeSeed: 3,
+        threads: 1,
+      });
+      const plan = { ...planFor(meanModel(pay(open), 100)), epsilon: "100" };
+      const { model } = await runPlan(curator, plan, { allow: "none" });
+      await curator.close();
+      expect(pay(open).missing).toBe("measured");
+      // How many have it is private, also where the number of rows is not.
+      const { rows: seen } = model as NumberJudgement;
+      expect(seen.value).toBe(400);
+      expect(seen.high).toBeGreaterThan(seen.low);
+    },
+  );
+});
+
+describe("what is told of noise is that of the draws", () => {
+  /** Of counts of which each row is in one, with the first draw. */
+  function noiseIn([first]: readonly PlannedDraws[], neighbours: Neighbours): CellNoise {
+    const { epsilon, rho } = first as { readonly epsilon?: Rational; readonly rho?: Rational };
+    const how = rho
+      ? ({ mechanism: "gaussian", rho } as const)
+      : ({ mechanism: "laplace", epsilon: epsilon as Rational } as const);
+    const { scale } = noiseOf(facts(neighbours), { ask: "histogram", attributes: ["colour"] }, how);
+    return { mechanism: how.mechanism, scale };
+  }
+
+  test.each([
+    ["add-remove", "0"],
+    ["add-remove", "0.000001"],
+    ["replace", "0"],
+    ["replace", "0.000001"],
+  ] as const)("counts, neighbours %s, δ %s", (neighbours, delta) => {
+    const { draws, expected } = quotePlan(facts(neighbours), { ...planFor(line()), delta });
+    const { deviation } = expected as { readonly deviation: number };
+    expect(deviation).toBe(cellDeviation(noiseIn(draws, neighbours)));
+  });
+
+  test.each(["replace", "add-remove"] as const)("sums of the label, neighbours %s", async (neighbours) => {
+    const ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0"), label: "pay" };
+    const ruleFor = (cuts: readonly number[]) => numberRule(meanModel(pay(), 321), cuts);
+    const { carryOut, draws } = priceNumbers(
+      facts(neighbours),
+      ask,
+      { kind: "mean", label: pay(), ruleFor },
+      { bands: 4, within: undefined, mechanism: "auto" },
+    );
+    const counts = [90, 160, 170, 80];
+    const values = [counts, 40, -300];
+    const make = async ({ order = 0 }: { readonly order?: number }) => ({
+      value: values[order],
+      noise: { law: "discrete-laplace", scale: [0.5, 12, 4][order], unit: 0.25 },
     });
-    const plan = { ...planFor(meanModel(pay(open), 100)), epsilon: "100" };
-    const { model } = await runPlan(curator, plan, { allow: "none" });
-    await curator.close();
-    expect(pay(open).missing).toBe("measured");
-    expect((model as NumberJudgement).rows.value).toBe(400);
+    const told = await carryOut({ data: { make }, made: () => undefined } as never);
+    const errors = errorBands(4, undefined);
+    const deviations = [12, 4].map((scale) => Math.SQRT2 * scale * 0.25) as [number, number];
+    const expected = numberJudgementOf({
+      ...{ label: pay(), model: "mean", errors, counts, noise: noiseIn(draws, neighbours) },
+      slack: ruleFor(errors.cuts).slack,
+      rows: neighbours === "replace" ? 500 : undefined,
+      sums: { first: 40, second: -300, deviations },
+    });
+    expect(told).toEqual(expected);
+    expect(told.r2?.low).toBeLessThan(told.r2?.high as number);
   });
 });
 
