@@ -107,6 +107,8 @@ export interface BudgetTold
     readonly spent: string;
     readonly reserved: string;
     readonly today: string;
+    /** The same of δ; null where runs are added up in ρ, which has it within. */
+    readonly delta: { readonly cap: string; readonly spent: string; readonly reserved: string } | null;
   } | null;
 }
 

@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { ensure, marked, PrivetError, quote } from "../base/errors.ts";
+import { notJson } from "../base/json-place.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
 import type { Schema } from "../schema/types.ts";
 import { absolutePath, basePath } from "./location.ts";
@@ -56,7 +57,7 @@ export async function readSchemaJson(path: string): Promise<unknown> {
   } catch {
     throw new PrivetError(
       "schema-invalid",
-      `${quote(path)} is not JSON.`,
+      notJson(path, text),
       marked`Correct it, or move it away and start again with {command:init}.`,
     );
   }

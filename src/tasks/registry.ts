@@ -32,7 +32,7 @@ type Registered = (typeof tasks)[number];
 export type Task = Registered["name"];
 
 /** The method of a flow's step. */
-function stepMethod(task: string, name: string | undefined, subject: Subject): AnyMethod {
+export function stepMethod(task: string, name: string | undefined, subject: Subject): AnyMethod {
   const known = steps.find((one) => one.name === task);
   ensure(
     known !== undefined,

@@ -187,10 +187,18 @@ export function exhausted({ part, cost, left, cap, name, dataset }: Exhausted): 
     left > 0n
       ? `${lower(part, left)}, or use a release already paid for.`
       : part === "delta"
-        ? "Leave out the δ, if the method can do without; or use a release already paid for."
+        ? name === dataset
+          ? "Leave out the δ, if the method can do without; or use a release already paid for."
+          : moreDelta(name)
         : "Use a release already paid for.",
   ];
 }
+
+/** A server's people and teams are granted their share; a holder of a ledger alone has a cap there. */
+const moreDelta = (name: string) =>
+  /^(people|team)\//.test(name)
+    ? marked`Leave out the δ, if the method can do without; or have the owner give one: {command:access grant NAME DATA epsilon=E delta=D}.`
+    : marked`Leave out the δ, if the method can do without; or have the owner give one: {command:budget limit DATA holder=NAME epsilon=E delta=D}.`;
 
 function lower(part: AmountPart, remaining: bigint): string {
   if (part === "rho") return `Lower ε until the run costs at most ${show(part, remaining)}`;

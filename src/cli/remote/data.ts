@@ -1,11 +1,12 @@
 /** A server's data set, as commands hold data: what is public about it, and everything that is asked of it over HTTP. */
 import { didYouMean } from "../../base/did-you-mean.ts";
 import { ensure, PrivetError, quote } from "../../base/errors.ts";
-import { amountIn, subtract } from "../../base/rational.ts";
+import { amountIn, compare, larger, type Rational, subtract, ZERO } from "../../base/rational.ts";
+import { GREEK } from "../../base/refusals/ledger.ts";
 import type { RemoteDataset } from "../../client/connect.ts";
 import { ServerRefusal } from "../../client/problem.ts";
-import type { DatasetTold } from "../../client/wire.ts";
-import type { Entry, Receipt } from "../../curator/index.ts";
+import type { DatasetTold, QuoteTold } from "../../client/wire.ts";
+import { type Entry, formatDelta, type Receipt } from "../../curator/index.ts";
 import { parseSchema, SCHEMA_FORMAT } from "../../schema/parse/schema.ts";
 import type { Schema } from "../../schema/types.ts";
 import type { AboutJson } from "../../service/about.ts";
@@ -15,7 +16,7 @@ import { stateFrom } from "../../service/json.ts";
 import { entryOf, type FoundEntry } from "../../service/receipt/entry.ts";
 import type { Input, Io } from "../command.ts";
 import { leftText } from "../text/amounts-text.ts";
-import { note } from "../text/notes.ts";
+import { note, noteInYellow } from "../text/notes.ts";
 import { reachServer } from "./reach.ts";
 import { runThere } from "./run.ts";
 import { stopOf } from "./stop.ts";
@@ -76,7 +77,7 @@ export async function dataThere(input: Input): Promise<Data> {
     async quote(plan, wish) {
       const stop = stopOf(wish);
       const quoted = await there.dataset.quote(plan, stop.signal).finally(stop.end);
-      if (input.flags["dry-run"]) await noteOwn(input, there.dataset, quoted.approval);
+      if (input.flags["dry-run"]) await noteOwn(input, there.dataset, quoted);
       return quoted;
     },
     run: (plan, how) => runThere(input, there, plan, how),
@@ -105,14 +106,36 @@ export async function tableThere(input: Input): Promise<{ readonly schema: Schem
 }
 
 /** What of a dry run is not the data set's but the asker's. */
-async function noteOwn(input: Input, dataset: RemoteDataset, approval: boolean): Promise<void> {
-  const { own } = await dataset.budget();
+async function noteOwn(input: Input, dataset: RemoteDataset, { cost, approval }: QuoteTold): Promise<void> {
+  const { own, composition } = await dataset.budget();
   if (own !== null) {
-    const [cap, ...gone] = [own.cap, own.spent, own.reserved].map((text) => amountIn(text));
-    const left = gone.reduce((rest, part) => subtract(rest, part), cap);
-    note(input, `Your own allowance (${own.holder}): ${leftText(left)} of ${leftText(cap)} left.`);
+    const unit = composition === "zcdp" ? "rho" : "epsilon";
+    const parts = [
+      { greek: GREEK[unit], text: leftText, price: cost[unit], ...roomIn(own) },
+      ...(own.delta ? [{ greek: "δ", text: formatDelta, price: cost.delta, ...roomIn(own.delta) }] : []),
+    ];
+    const told = parts.map(({ greek, text, left, cap }) => `${greek} ${text(left)} of ${text(cap)}`);
+    note(input, `Your own allowance (${own.holder}): ${told.join(", ")} left.`);
+    const short = parts.filter(({ price, left }) => compare(left, amountIn(price)) < 0);
+    if (short.length > 0)
+      noteInYellow(
+        input,
+        `Your own allowance cannot pay for this: it has too little ${short.map(({ greek }) => greek).join(" and ")}. The run would be refused. The owner gives more: privet access grant NAME ${dataset.name} --epsilon E --delta D.`,
+      );
   }
   if (approval) note(input, "At this price the run waits until the owner has agreed to it.");
+}
+
+interface Allowance {
+  readonly cap: string;
+  readonly spent: string;
+  readonly reserved: string;
+}
+
+/** Of what there is, what is neither spent nor kept for a run that is on its way; never below 0, which a cap that was lowered can leave. */
+function roomIn({ cap, spent, reserved }: Allowance): { readonly cap: Rational; readonly left: Rational } {
+  const rest = subtract(subtract(amountIn(cap), amountIn(spent)), amountIn(reserved));
+  return { cap: amountIn(cap), left: larger(rest, ZERO) };
 }
 
 function bookOf(there: There): ReadableBook {

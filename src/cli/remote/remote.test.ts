@@ -84,6 +84,26 @@ test("the key is on the disk before the run is sent, and a folder that cannot be
   expect(at.wire.requests.filter(isRun)).toHaveLength(sent);
 });
 
+const allowance = { holder: "people/ana", cap: "1", spent: "0.2", reserved: "0", today: "0.2" };
+
+test("a price tells the asker's own allowance, δ beside ε, and says before a run that it cannot pay", async () => {
+  const at = await clinicServer();
+  at.wire.own = { ...allowance, delta: { cap: "0", spent: "0", reserved: "0" } };
+  const plain = await at.run(classify(at.url, "--dry-run"));
+  expect(plain.err).toContain("Your own allowance (people/ana): ε 0.8 of 1, δ 0 of 0 left.");
+  expect(plain.err).not.toContain("cannot pay");
+  const step = { name: "one", task: "describe", options: { mechanism: "gaussian" } };
+  const flow = { privet: "flow/1", epsilon: "0.25", delta: "0.00000001", steps: [step] };
+  writeFileSync(join(at.folder, "look.json"), JSON.stringify(flow));
+  const priced = await at.run(["flow", "price", "look.json", at.url]);
+  expect([priced.code, priced.err]).toEqual([0, expect.stringContaining("δ 0 of 0 left.")]);
+  expect(priced.err).toMatch(/cannot pay for this: it has too little δ\.[\s\S]*access grant NAME clinic/);
+  at.wire.own = { ...allowance, cap: "0.3", delta: null };
+  expect((await at.run(classify(at.url, "--dry-run"))).err).toMatch(
+    /ε 0\.1 of 0\.3 left\.\n[\s\S]*too little ε\./,
+  );
+});
+
 test("a refusal forgets the key, and a result that is not safe keeps it", async () => {
   const at = await clinicServer();
   expect((await at.run(classify(at.url).with(-1, "3"))).code).toBe(4);

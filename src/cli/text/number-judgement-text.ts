@@ -16,7 +16,7 @@ export function numberJudgementText(judgement: NumberJudgement, data: string): s
     line("mean error", mae, amount),
     line("root mean square", rmse, amount),
     line("bias", bias, amount),
-    r2 === null ? ["R²", "", "noise hides the spread of the label"] : line("R²", r2, amount),
+    r2 === null ? ["R²", "", "hidden by noise: more rows or a larger ε tell it"] : line("R²", r2, amount),
     ...(beyond === null ? [] : [line(`off by more than ${amount(within)}`, beyond, percent)]),
   ];
   return [

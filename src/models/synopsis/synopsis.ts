@@ -60,7 +60,7 @@ export interface Synopsis {
    * `where` counts only rows in some groups of others, or of the same.
    */
   marginal(names: readonly string[], where?: GroupFilter): readonly Estimate[];
-  /** Whether no table was counted of these together, so that what is told of them follows from a model; where absent, all is counted. */
+  /** Whether no table was counted of these together, or only one of coarser groups, so that what is told of them follows from a model; where absent, all is counted. */
   isModelled?(names: readonly string[]): boolean;
   /** Lines for people: what was published, and what it is good for. */
   describe(): readonly string[];

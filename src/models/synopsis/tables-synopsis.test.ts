@@ -92,6 +92,14 @@ describe("a synopsis of a whole table", () => {
     expect(synopsis.isModelled?.(["age", "colour"])).toBe(true);
   });
 
+  test("says of a table of coarser groups that it is one, because finer groups are modelled all the same", () => {
+    const [first, ...others] = smallTables.measured.filter(({ places }) => places.length > 1);
+    const coarse = first.places.map((place) => Array(place === 1 ? 4 : 2).fill(0));
+    const coarser = smallTablesSynopsis({ measured: [{ ...first, coarse }, ...others] });
+    expect(coarser.isModelled?.(["age", "outcome"])).toBe(true);
+    expect(coarser.describe()[1]).toContain("age × outcome (coarser groups), colour × outcome");
+  });
+
   test("says which tables were measured, how noisy they are, and what bands do not cover", () => {
     const lines = synopsis.describe();
     expect(lines[0]).toBe("3 attributes, outcome as the label");

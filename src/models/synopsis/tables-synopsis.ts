@@ -112,7 +112,10 @@ function described(parts: TablesParts): readonly string[] {
   const single = measured.filter(({ places }) => places.length === 1).length;
   const tables = measured
     .filter(({ places }) => places.length > 1)
-    .map(({ places }) => places.map((place) => names[place]).join(" × "));
+    .map(
+      ({ places, coarse }) =>
+        `${places.map((place) => names[place]).join(" × ")}${coarse ? " (coarser groups)" : ""}`,
+    );
   const bands = measured.map(({ noise }) => noiseBand(noise, 1)).sort((a, b) => a - b);
   const [least, most] = [bands[0], bands[bands.length - 1]];
   const more = tables.length > MOST_NAMED ? ` and ${tables.length - MOST_NAMED} more` : "";

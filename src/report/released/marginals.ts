@@ -9,7 +9,7 @@ export interface Marginal {
   readonly of: readonly MarginalAxis[];
   /** The last attribute's groups move fastest. */
   readonly estimates: readonly Estimate[];
-  /** They follow from a model: no table was counted of them together. */
+  /** They follow from a model: no table was counted of them together in these groups. */
   readonly isModelled?: true;
 }
 

@@ -3,7 +3,7 @@ import { ensure, PrivetError, quote } from "../../base/errors.ts";
 import type { Rational } from "../../base/rational.ts";
 import { factsOfPart } from "../../curator/index.ts";
 import type { RowPart } from "../../schema/coding/row-parts.ts";
-import type { CommonAsk } from "../method.ts";
+import { type CommonAsk, needsLabel } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
 import type { AnyMethod } from "../task.ts";
 import { type Flow, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
@@ -40,6 +40,11 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
   return flow.steps.filter(isPaid).map((step) => {
     const part = step.rows === undefined ? undefined : flow.parts[step.rows];
     const method = about(step, () => methods(step.task, step.method, subject));
+    ensureOfFlow(
+      !needsLabel(method.label) || step.label !== undefined,
+      step,
+      'it has no label: say what it is to tell, such as "label": "outcome"',
+    );
     const isLate = isFrom(step.attributes);
     if (isFrom(step.attributes)) {
       const { from } = step.attributes;

@@ -26,7 +26,10 @@ export interface JudgedBand extends JudgedShare {
   readonly from: number;
   readonly to: number;
   readonly rows: number;
-  /** Whether the interval of the share, which `value` is, lies outside: the model is off here, and that is no chance. */
+  /**
+   * Whether the model is off here, and that is no chance: some rows lie here for sure, and an interval of the share that holds in all bands at
+   * once, which is wider than the one that is told, lies outside. Of a model that is right, 95 of 100 judgements call no band off.
+   */
   readonly isOff: boolean;
 }
 
@@ -93,7 +96,7 @@ export function judgementOf(parts: JudgementParts): Judgement {
     mechanism: noise.mechanism,
     deviation: cellDeviation(noise),
     rows: rows === undefined ? noisyRows(all, noise) : { value: rows, low: rows, high: rows },
-    error: noisyShare(wrong, right, noise, rows),
+    error: noisyShare(wrong, right, noise, { rows }),
     confusion: codes.map((truth) =>
       codes.map((said) => sumOver(cells, (cell) => cell.truth === truth && cell.said === said).value),
     ),
@@ -146,12 +149,14 @@ const column = (counts: JudgementParts["counts"], code: number): readonly number
 function bandOf({ cuts, counts, noise }: Calibrated, band: number): JudgedBand {
   const [from, to] = rangeOf(cuts, band);
   const [first, second] = counts[band];
-  const share = noisyShare({ value: second, counts: 1 }, { value: first, counts: 1 }, noise);
+  const [hits, misses] = [second, first].map((value) => ({ value, counts: 1 }));
+  const hasRows = noisyRows({ value: first + second, counts: 2 }, noise).low > 0;
+  const atOnce = noisyShare(hits, misses, noise, { among: counts.length });
   return {
     from,
     to,
     rows: Math.max(0, first + second),
-    ...share,
-    isOff: share.low > to || share.high < from,
+    ...noisyShare(hits, misses, noise),
+    isOff: hasRows && (atOnce.low > to || atOnce.high < from),
   };
 }

@@ -30,8 +30,8 @@ export interface NoisySum {
 const TAIL = 0.9 * 0.025;
 /** The probability that there are more rows than are reckoned with. */
 const MORE_ROWS = 0.005;
-/** So many deviations no sum of noise exceeds but with that probability: of one Laplace noise, whose tail is the heaviest, 3.26. */
-const DEVIATIONS = 3.3;
+/** So many deviations no sum of noise exceeds but with that probability: as many as of one Laplace noise, whose tail is the heaviest. */
+const deviationsBut = (probability: number): number => -Math.log(2 * probability) / Math.SQRT2 + 0.05;
 
 interface Seen {
   readonly hits: NoisySum;
@@ -39,10 +39,17 @@ interface Seen {
   readonly noise: CellNoise;
   /** How many there are, where that is public. */
   readonly rows: number | undefined;
+  /** Of how many intervals all shall hold at once: each may miss so many times less often (Bonferroni). */
+  readonly among: number;
 }
 
-export function noisyShare(hits: NoisySum, misses: NoisySum, noise: CellNoise, rows?: number): JudgedShare {
-  const seen = { hits, misses, noise, rows };
+export function noisyShare(
+  hits: NoisySum,
+  misses: NoisySum,
+  noise: CellNoise,
+  { rows, among = 1 }: { readonly rows?: number | undefined; readonly among?: number } = {},
+): JudgedShare {
+  const seen = { hits, misses, noise, rows, among };
   const share = shareIn(seen);
   if (share === undefined) return { value: null, low: 0, high: 1 };
   const low = leastOf(seen, share);
@@ -67,7 +74,8 @@ const leastNoise = (hits: NoisySum, misses: NoisySum): number =>
 
 /** The lowest share that what was seen still fits with. */
 function leastOf(seen: Seen, share: number): number {
-  const fits = (p: number) => tailAt(seen, p) >= (seen.rows === undefined ? TAIL - MORE_ROWS / 2 : TAIL);
+  const tail = (seen.rows === undefined ? TAIL - MORE_ROWS / 2 : TAIL) / seen.among;
+  const fits = (p: number) => tailAt(seen, p) >= tail;
   if (fits(0)) return 0;
   let [low, high] = [0, share];
   for (let step = 0; step < 30; step++) {
@@ -79,9 +87,9 @@ function leastOf(seen: Seen, share: number): number {
 }
 
 /** P(T ≥ what was seen) where the share is p. */
-function tailAt({ hits, misses, noise, rows }: Seen, p: number): number {
+function tailAt({ hits, misses, noise, rows, among }: Seen, p: number): number {
   const w = rows === undefined ? 1 - p : leastNoise(hits, misses);
-  const n = rows ?? mostRows(hits, misses, noise);
+  const n = rows ?? mostRows(hits, misses, noise, among);
   const t = w * (hits.value - p * n) - (1 - w) * (misses.value - (1 - p) * n) - 0.5;
   const cumulants = (x: number) => {
     const [own, other] = [cumulantsAt(noise, x * w), cumulantsAt(noise, x * (1 - w))];
@@ -96,8 +104,9 @@ function tailAt({ hits, misses, noise, rows }: Seen, p: number): number {
   return tailOf(cumulants, t, (farthest(noise) / Math.max(w, 1 - w)) * (1 - 1e-9));
 }
 
-function mostRows(hits: NoisySum, misses: NoisySum, noise: CellNoise): number {
-  const reach = DEVIATIONS * cellDeviation(noise) * Math.sqrt(hits.counts + misses.counts);
+function mostRows(hits: NoisySum, misses: NoisySum, noise: CellNoise, among: number): number {
+  const reach =
+    deviationsBut(MORE_ROWS / among) * cellDeviation(noise) * Math.sqrt(hits.counts + misses.counts);
   return Math.max(0, hits.value + misses.value) + reach;
 }
 

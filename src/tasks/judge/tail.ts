@@ -1,7 +1,7 @@
 /**
  * How likely a sum of independent parts is to reach so far, by its cumulants: Lugannani and Rice's saddlepoint approximation, which keeps its
- * relative accuracy far out. `tail.test.ts` holds it against exact convolutions of noise: from 0.2 down to 10⁻³ and half a unit early it is never
- * below the tail, and at most a twentieth above where noise is some units wide.
+ * relative accuracy far out. `tail.test.ts` holds it against exact convolutions of noise: from 0.2 down to 10⁻⁵ and half a unit early it is never
+ * below the tail, and down to 10⁻³ at most a twentieth above where noise is some units wide.
  *
  * Source. Lugannani, Rice: Saddle point approximation for the distribution of the sum of independent random variables (1980).
  */

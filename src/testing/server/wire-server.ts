@@ -8,7 +8,14 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { PrivetError } from "../../base/errors.ts";
 import { explanations } from "../../base/explanations.ts";
-import type { DatasetTold, ReceiptVerified, ReleaseTold, RunAsked, RunTold } from "../../client/wire.ts";
+import type {
+  BudgetTold,
+  DatasetTold,
+  ReceiptVerified,
+  ReleaseTold,
+  RunAsked,
+  RunTold,
+} from "../../client/wire.ts";
 import type { Receipt } from "../../curator/index.ts";
 import { releaseId, runId } from "../../server/ids.ts";
 import { aboutJson } from "../../service/about.ts";
@@ -51,6 +58,8 @@ export interface WireServer {
   readonly runs: ReadonlyMap<string, Kept>;
   /** Runs are taken and wait for `approve`. */
   approval: boolean;
+  /** What the asker may spend, as a budget tells it. */
+  own: BudgetTold["own"];
 }
 
 const STATUS: Readonly<Record<string, number>> = {
@@ -77,7 +86,7 @@ export async function wireServer(datasets: Readonly<Record<string, Data>>): Prom
       "GET me": () => ({ name: "people/ana", role: "owner", datasets: Object.keys(datasets) }),
       "GET datasets": async () => page(await Promise.all(Object.keys(datasets).map(datasetTold))),
       "GET datasets/*": () => datasetTold(id),
-      "GET datasets/*/budget": async () => ({ ...(await budget(data)), reserved: "0", own: null }),
+      "GET datasets/*/budget": async () => ({ ...(await budget(data)), reserved: "0", own: server.own }),
       "GET datasets/*/ledger": async () =>
         page([...(await withLedgerAt(data.ledger, (book) => book.entries()))].reverse()),
       "POST datasets/*/ledger/verifications": async () => {
@@ -246,6 +255,7 @@ export async function wireServer(datasets: Readonly<Record<string, Data>>): Prom
     events: () => undefined,
     runs,
     approval: false,
+    own: null,
   };
   await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
   onTestFinished(() => {

@@ -165,6 +165,15 @@ describe("privet access grant", () => {
     );
   });
 
+  it("tells the δ beside the ε, which is 0 unless it is given", async () => {
+    const folder = await clinicWithBudget();
+    await add(folder, "ana");
+    const give = async (...more: string[]) =>
+      (await privet(folder, ["access", "grant", "ana", "clinic", "--epsilon", "0.5", ...more])).out;
+    expect(await give()).toContain("people/ana may spend ε 0.5, δ 0 of clinic");
+    expect(await give("--delta", "1e-7")).toContain("people/ana may spend ε 0.5, δ 1e-7 of clinic");
+  });
+
   it("S46: says when caps add up to more than there is, and asks", async () => {
     const { folder } = await granted("--epsilon", "0.7");
     await add(folder, "bo");

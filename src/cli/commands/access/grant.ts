@@ -1,4 +1,5 @@
 /** privet access grant: what a person may spend on a data set. */
+import { amountIn } from "../../../base/rational.ts";
 import { GREEK } from "../../../base/refusals/ledger.ts";
 import { formatDelta } from "../../../curator/index.ts";
 import type { LedgerPlace } from "../../../node/ledger.ts";
@@ -6,6 +7,7 @@ import { ensureDay, type GrantAsked, give } from "../../../server/admission/gran
 import { ensureName } from "../../../server/admission/names.ts";
 import { withLedgerAt } from "../../../service/budget.ts";
 import { type Cap, overPromised, type Promised } from "../../../service/caps.ts";
+import type { AmountsJson } from "../../../service/json.ts";
 import type { Command, Input } from "../../command.ts";
 import { confirm } from "../../confirm.ts";
 import { required, textOf } from "../../input.ts";
@@ -57,7 +59,8 @@ export const accessGrant: Command = {
         askAboutSum(input, ledger, { ...asked, holder }),
       ),
     );
-    const said = `  ${grant.person} may spend ε ${asked.epsilon} of ${dataset}, paid by ${grant.holder} (entry ${entry.seq})\n`;
+    const { delta } = entry.body.cap as AmountsJson;
+    const said = `  ${grant.person} may spend ε ${asked.epsilon}, δ ${formatDelta(amountIn(delta))} of ${dataset}, paid by ${grant.holder} (entry ${entry.seq})\n`;
     io.out(flags.json ? json({ grant, entry }) : said);
     return 0;
   },

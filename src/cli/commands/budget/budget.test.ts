@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { fixOf } from "../../../base/fix.ts";
+import { exhausted } from "../../../base/refusals/ledger.ts";
 import { makeClinic, privet, temporaryFolder } from "../../../testing/command-line.ts";
+import { adviceOf } from "../../words/command-line.ts";
 
 const opened = async (more: string[] = []) => {
   const folder = makeClinic(temporaryFolder());
@@ -98,6 +101,24 @@ describe("privet budget", () => {
     expect(shown).toContain("classify majority, label outcome (ana)");
     expect(shown).toMatch(/holder +ε spent +cap\n +ana +0\.2 +0\.2\n/);
     expect(shown).toContain("Every run names a holder with a cap");
+  });
+
+  it("of a cap without δ tells that, and how the owner gives one", async () => {
+    const folder = temporaryFolder();
+    makeClinic(folder);
+    await privet(folder, ["budget", "open", "clinic", "--epsilon", "1", "--delta", "1e-6"]);
+    await privet(folder, ["budget", "limit", "clinic", "--holder", "ana", "--epsilon", "0.5"]);
+    const look = ["attributes", "describe", "clinic", "--mechanism", "gaussian", "--epsilon", "0.1"];
+    const refused = await privet(folder, [...look, "--delta", "1e-8", "--holder", "ana", "--yes"]);
+    expect(refused.err).toContain("has δ 0 left of 0");
+    expect(refused.err).toMatch(/budget limit\s+DATA --holder NAME --epsilon E --delta D/);
+    const { out } = await privet(folder, ["budget", "show", "clinic"]);
+    expect(out).toContain("ana may spend ε 0.5, δ 0 ");
+    expect(out).toMatch(/holder +ε spent +cap +δ spent +cap\n +ana +0 +0\.5 +0 +0\n/);
+    const given = exhausted({
+      ...{ part: "delta", cost: 1n, left: 0n, cap: 0n, dataset: "clinic", name: "people/ana" },
+    })[2];
+    expect(adviceOf(fixOf(given))).toContain("privet access grant NAME DATA --epsilon E --delta D");
   });
 
   it("is spent by holders with caps alone, once there is one; an empty name is never one", async () => {

@@ -81,19 +81,23 @@ function ledgerText(state: LedgerState, entries: readonly Entry[], { isChecked, 
 }
 
 /** Who may spend of it: once there is a cap, nobody else. */
-function holdersText({ holders }: LedgerState, part: "epsilon" | "rho", isHere: boolean): string {
+function holdersText({ holders, budget }: LedgerState, part: "epsilon" | "rho", isHere: boolean): string {
   if (holders.length === 0) return "";
   const greek = part === "rho" ? "ρ" : "ε";
   const hasCaps = holders.some(({ cap }) => cap);
+  // Of a budget that is kept in ρ, δ is within.
+  const hasDelta = hasCaps && part === "epsilon" && budget.delta.n > 0n;
   const rows = holders.map(({ name, cap, spent }) => [
     name,
     costText(spent[part] ?? ZERO),
     cap ? leftText(cap[part] ?? ZERO) : hasCaps ? "none: may not spend" : "none",
+    ...(hasDelta ? [formatDelta(spent.delta), cap ? formatDelta(cap.delta) : ""] : []),
   ]);
   const columns = [
     { title: "holder" },
     { title: `${greek} spent`, align: "right" as const },
     { title: "cap", align: "right" as const },
+    ...(hasDelta ? ["δ spent", "cap"].map((title) => ({ title, align: "right" as const })) : []),
   ];
   const rule = hasCaps && isHere ? "  Every run names a holder with a cap: --holder NAME.\n" : "";
   return `${textTable(columns, rows)}${rule}\n`;
@@ -101,7 +105,10 @@ function holdersText({ holders }: LedgerState, part: "epsilon" | "rho", isHere: 
 
 function whatOf({ kind, body }: Entry): string {
   if (kind === "open") return "opened";
-  if (kind === "holder") return `${body.holder} may spend ε ${(body.cap as Amounts).epsilon}`;
+  if (kind === "holder") {
+    const { epsilon, delta } = body.cap as Amounts;
+    return `${body.holder} may spend ε ${epsilon}, δ ${formatDelta(amountIn(delta))}`;
+  }
   if (kind === "visibility") return `the owner declared the data ${body.visibility}`;
   if (kind === "settle") return `entry ${body.entry} stopped early; the rest was returned`;
   return body.holder === undefined ? String(body.purpose) : `${body.purpose} (${body.holder})`;

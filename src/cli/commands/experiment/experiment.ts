@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { didYouMean } from "../../../base/did-you-mean.ts";
 import { ensure, PrivetError, quote } from "../../../base/errors.ts";
+import { notJson } from "../../../base/json-place.ts";
 import { type Experiment, testToTrain } from "../../../experiment/experiment.ts";
 import { fewRepeats } from "../../../experiment/few-repeats.ts";
 import { pageOf } from "../../../experiment/page.ts";
@@ -93,7 +94,7 @@ function parseJson(text: string, path: string): unknown {
   } catch {
     throw new PrivetError(
       "experiment-invalid",
-      `${quote(path)} is not JSON.`,
+      notJson(path, text),
       "An experiment file is JSON; docs/experiments.md describes it.",
     );
   }

@@ -82,6 +82,41 @@ describe("privet flow", () => {
     expect(ledgerBytes(folder)).toEqual(before);
   });
 
+  test("says where a file stops being JSON, and never what stands there", async () => {
+    const folder = await clinicWithBudget();
+    writeFileSync(join(folder, "flow.json"), '{ "privet": "flow/1",\n  "steps": [ secret ] }');
+    const { code, err } = await privet(folder, ["flow", "check", "flow.json"]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("is not JSON: it goes wrong at line 2, column 14."),
+    ]);
+    expect(err).not.toContain("secret");
+  });
+
+  test("a step without its label, and a task that nobody knows, are refused in the same words by check, price and run", async () => {
+    const folder = await clinicWithBudget();
+    const before = ledgerBytes(folder);
+    for (const [step, said] of [
+      [{ name: "card", task: "classify" }, /Step "card": it has no label: say what it is to tell/],
+      [
+        { name: "card", task: "clasify", label: "outcome" },
+        /Step "card": There is no task "clasify"[\s\S]*Did you\s+mean classify\?/,
+      ],
+    ] as const) {
+      written(folder, { parts: undefined, steps: [step] });
+      for (const words of [
+        ["flow", "check", "flow.json", "clinic"],
+        ["flow", "price", "flow.json", "clinic"],
+        run(),
+      ]) {
+        const { code, err } = await privet(folder, words);
+        expect([code, err]).toEqual([2, expect.stringMatching(said)]);
+      }
+    }
+    expect(existsSync(join(folder, "out"))).toBe(false);
+    expect(ledgerBytes(folder)).toEqual(before);
+  });
+
   test("carries all steps out for one price, free ones too, and each file is what its task writes", async () => {
     const folder = written(await clinicWithBudget(), { steps: [...steps, ...free] });
     const { code, out, err } = await privet(folder, run());

@@ -1,6 +1,7 @@
 /** The flow that a command names, as JSON with what the flags say of its price, and the plan that it is. */
 import { dirname, resolve } from "node:path";
-import { PrivetError, quote } from "../../../base/errors.ts";
+import { PrivetError } from "../../../base/errors.ts";
+import { notJson } from "../../../base/json-place.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { ensureFitting } from "../../../tasks/flow/fitting.ts";
 import { type Flow, parseFlow } from "../../../tasks/flow/flow.ts";
@@ -70,7 +71,7 @@ function parsed(text: string, path: string): unknown {
   } catch {
     throw new PrivetError(
       "flow-invalid",
-      `${quote(path)} is not JSON.`,
+      notJson(path, text),
       "See docs/flows.md for what a flow looks like.",
     );
   }

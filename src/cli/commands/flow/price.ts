@@ -20,9 +20,10 @@ export const flowPrice: Command = {
 
   async run(input) {
     const { flags, io } = input;
+    const dry = { ...input, flags: { ...flags, "dry-run": true as const } };
     const given = await flowNamed(input);
     await ensureFree(given.flow, given.folder);
-    const quoted = await quoteFlow(input, given, await dataOf(aboutData(input)));
+    const quoted = await quoteFlow(input, given, await dataOf(aboutData(dry)));
     const { plan, cost, draws, expected, budget, after } = quoted;
     io.out(
       flags.json

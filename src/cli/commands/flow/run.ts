@@ -10,10 +10,11 @@ import { isCharged } from "../../../service/data.ts";
 import { checkedSeed } from "../../../service/seed.ts";
 import type { Flow } from "../../../tasks/flow/flow.ts";
 import { isPaid } from "../../../tasks/flow/flow.ts";
+import { about } from "../../../tasks/flow/known.ts";
 import type { FlowRelease } from "../../../tasks/flow/run.ts";
 import { planOfFlow } from "../../../tasks/flow-plan.ts";
 import { Cancelled } from "../../../tasks/method.ts";
-import { defaultMethod, type Task } from "../../../tasks/registry.ts";
+import { stepMethod } from "../../../tasks/registry.ts";
 import type { KeptStep } from "../../../tasks/run.ts";
 import type { Command, Input } from "../../command.ts";
 import { dataOf, numberOf, required } from "../../input.ts";
@@ -169,12 +170,13 @@ function stopped({ flow, folder: begun, shown }: Going): PrivetError {
 function keepingIn(going: Going) {
   let [isPaidFor, isUnwritten] = [false, false];
   const methods = new Map(
-    going.flow.steps
-      .filter(isPaid)
-      .map(({ name, task, method }) => [
-        name,
-        { task, method: method ?? defaultMethod(task as Task, going.opened.subject) },
-      ]),
+    going.flow.steps.filter(isPaid).map((step) => [
+      step.name,
+      {
+        task: step.task,
+        method: about(step, () => stepMethod(step.task, step.method, going.opened.subject)).name,
+      },
+    ]),
   );
   const keep = async ({ name, release }: KeptStep) => {
     if ((release as { readonly partial?: unknown }).partial === true) return;

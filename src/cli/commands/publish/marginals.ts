@@ -7,7 +7,7 @@ import { textTable } from "../../text/text-table.ts";
 const MOST_LINES = 60;
 
 const MODELLED =
-  "  Modelled: no table counts these groups together, and ± does not cover what the model leaves out.\n";
+  "  Modelled: no table counts these groups together (at most coarser ones); ± does not cover what the model leaves out.\n";
 
 export function marginalText({ of, estimates, isModelled }: Marginal): string {
   const columns = [

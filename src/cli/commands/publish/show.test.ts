@@ -44,6 +44,8 @@ describe("privet publish show", () => {
     expect(out).toContain("  ward   rows  ±\n  north    41  9\n  south    58  9\n");
     expect(out).toContain("  outcome  rows  ±\n  no         28  9\n  yes        71  9\n");
     expect(err).toContain("no receipt · guarantee none");
+    expect(err).toContain("± covers the noise of a number");
+    expect(err).not.toContain("below 0");
   });
 
   it("prints and draws a pair as it was published, below 0 included", async () => {
@@ -54,6 +56,7 @@ describe("privet publish show", () => {
       /outcome {2}ward {3}rows {2}±\n {2}no {7}north {4}30 {2}6\n {2}no {7}south {4}-2 {2}6/,
     );
     expect(err).toContain("drawn: pair.svg");
+    expect(err.replace(/\s+/g, " ")).toContain("Noise takes some counts below 0.");
     const svg = readFileSync(join(folder, "pair.svg"), "utf8");
     expect(svg).toContain("<title>no, south: -2");
     await privet(folder, ["publish", "show", "published.json", "--marginal", "ward", "--plot", "one.svg"]);

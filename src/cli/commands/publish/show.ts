@@ -20,8 +20,9 @@ import { list, newFileKind } from "../../words/flag-kinds.ts";
 import { marginalText } from "./marginals.ts";
 
 /** What the numbers are, for whoever sees such for the first time. */
-const BANDS =
-  "± covers the noise of a number in 95 of 100 cases, not chance in who the rows are. Noise takes some counts below 0.";
+const BANDS = "± covers the noise of a number in 95 of 100 cases, not chance in who the rows are.";
+/** Where there are such. */
+const BELOW = " Noise takes some counts below 0.";
 
 export const publishShow: Command = {
   usage: "SYNOPSIS [--marginal a,b] [--plot FILE]",
@@ -77,7 +78,8 @@ export const publishShow: Command = {
       return 0;
     }
     io.out(textOfAll(model.describe(), marginals, readableWidth(io)));
-    noteWrapped(input, BANDS, "  ");
+    const isBelow = marginals.some(({ estimates }) => estimates.some(({ value }) => value < 0));
+    noteWrapped(input, `${BANDS}${isBelow ? BELOW : ""}`, "  ");
     if (plot !== undefined) note(input, `\ndrawn: ${shownPath(io, plot)}`);
     for (const line of receiptText(receipt, guarantee, flags)) note(input, line);
     return 0;

@@ -1,6 +1,7 @@
 /** A taxonomy that is typed as a file: the list of levels that stands in a schema file under `taxonomy`. */
 import { resolve } from "node:path";
-import { PrivetError, quote } from "../../../base/errors.ts";
+import { PrivetError } from "../../../base/errors.ts";
+import { notJson } from "../../../base/json-place.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import type { Input } from "../../command.ts";
 import { textOf } from "../../input.ts";
@@ -17,7 +18,7 @@ export async function taxonomyIn({ flags, io }: Input): Promise<unknown> {
   } catch {
     throw new PrivetError(
       "schema-invalid",
-      `${quote(path)} is not JSON.`,
+      notJson(path, text),
       'Write the levels from coarse to fine: [{ "groups": [{ "name": "a or b", "values": ["a", "b"] }, …] }, …].',
     );
   }

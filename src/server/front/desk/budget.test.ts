@@ -48,7 +48,10 @@ test("a holder's cap binds with reservations, and others go on; a holder without
   expect(await codeOf(world.run("eve", "0.01"))).toBe("allowance-missing");
   expect(world.desk.budget(world.asking("ana").who, DATA)).toMatchObject({
     reserved: "0.1",
-    own: { cap: "0.1", spent: "0.06", reserved: "0.04", today: "0.1" },
+    own: {
+      ...{ cap: "0.1", spent: "0.06", reserved: "0.04", today: "0.1" },
+      delta: { cap: "0.000001", spent: "0", reserved: "0" },
+    },
   });
   expect(world.desk.budget(world.asking("eve").who, DATA).own).toBe(null);
   // S14: names of other holders are not told.

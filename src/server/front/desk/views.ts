@@ -1,4 +1,5 @@
 /** What is told of a budget and of a room's runs: to one principal, and to whoever reads the metrics. */
+import type { AmountPart } from "../../../base/amounts.ts";
 import { amountIn, subtract } from "../../../base/rational.ts";
 import { holderOf, type Principal } from "../../people.ts";
 import type { RunRecord } from "../../stores/asked.ts";
@@ -13,8 +14,9 @@ export function budgetView(room: Room, who: Principal): BudgetView {
   const holder = holderOf(who, room.name);
   const own = budget.holders.filter(({ name }) => name === holder);
   const reserved = room.runs.reserved(budget);
-  const text = (runs: readonly RunRecord[]) => amountText(totalOf(runs, unit), unit);
+  const text = (runs: readonly RunRecord[], part: AmountPart = unit) => amountText(totalOf(runs, part), part);
   const [held] = own;
+  const ownRuns = reserved.filter((run) => run.holder === holder);
   return {
     whole: { ...budget, holders: who.role === "analyst" ? own : budget.holders },
     reserved: text(reserved),
@@ -23,8 +25,12 @@ export function budgetView(room: Room, who: Principal): BudgetView {
           holder,
           cap: held.cap[unit] ?? "0",
           spent: held.spent[unit] ?? "0",
-          reserved: text(reserved.filter((run) => run.holder === holder)),
+          reserved: text(ownRuns),
           today: text(room.runs.today(who.name, room.clock.now())),
+          delta:
+            unit === "rho"
+              ? null
+              : { cap: held.cap.delta, spent: held.spent.delta, reserved: text(ownRuns, "delta") },
         }
       : null,
   };

@@ -25,6 +25,11 @@ const holderBudget = s.object({
   spent: s.text,
   reserved: s.text,
   today: s.text,
+  delta: {
+    ...s.object({ cap: s.text, spent: s.text, reserved: s.text }),
+    type: ["object", "null"],
+    description: "The same of δ; null where runs are added up in ρ.",
+  },
 });
 
 const budget = s.object({

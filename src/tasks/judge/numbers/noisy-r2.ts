@@ -22,7 +22,10 @@ export interface LabelSums {
 /** As in fieller.ts. */
 const DEVIATIONS = { laplace: 2.12, gaussian: 1.96 } as const;
 
-/** null where the label's spread cannot be told from nothing. */
+/** From the mean's squared error to none is 1: an interval twice as wide, with an end above 0, says nothing of a model. */
+const WIDEST = 2;
+
+/** null where the label's spread cannot be told from nothing, or where the interval says nothing. */
 export function noisyR2(seen: BandCounts, squares: BandWorth, sums: LabelSums): JudgedShare | null {
   const rows = rowsSeen(seen);
   if (rows < 1) return null;
@@ -30,6 +33,8 @@ export function noisyR2(seen: BandCounts, squares: BandWorth, sums: LabelSums): 
   const low = largestQuotient(seen, squares.most, spread, 1);
   const high = largestQuotient(seen, squares.least, spread, -1);
   if (low === undefined || high === undefined) return null;
+  const saysNothing = low - high > WIDEST && 1 - high > 0;
+  if (saysNothing) return null;
   const { sums: mean } = quotientOf(seen, squares.about);
   const value = 1 - mean.p / mean.q / spread.variance;
   const into = (x: number) => Math.min(1, x);

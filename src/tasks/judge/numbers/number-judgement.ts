@@ -39,7 +39,7 @@ export interface NumberJudgement {
   readonly mse: JudgedShare;
   /** The mean of predicted − true, in the label's units. */
   readonly bias: JudgedShare;
-  /** 1 − MSE/variance of the label: 0 where always the mean of these rows would do as well; null where noise hides the label's spread. */
+  /** 1 − MSE/variance of the label: 0 where always the mean of these rows would do as well; null where noise hides it (noisy-r2.ts). */
   readonly r2: JudgedShare | null;
   /** What was released, from the lowest error to the highest. */
   readonly errors: readonly JudgedErrors[];
@@ -84,12 +84,9 @@ export function numberJudgementOf(parts: NumberJudgementParts): NumberJudgement 
         : { value: rows, low: rows, high: rows },
     within: within * worth,
     beyond: isCapped
-      ? noisyShare(
-          { value: outer, counts: 2 },
-          { value: all - outer, counts: counts.length - 2 },
-          noise,
+      ? noisyShare({ value: outer, counts: 2 }, { value: all - outer, counts: counts.length - 2 }, noise, {
           rows,
-        )
+        })
       : null,
     mae: scaled(noisyMean(seen, sizes, [0, within]), (x) => x * worth),
     rmse: scaled(mse, (x) => Math.sqrt(x) * worth),

@@ -25,7 +25,7 @@ export const publish = {
   down: "Down",
   across: "Across",
   modelled:
-    "Modelled: no table counts these groups together, and bands do not cover what the model leaves out.",
+    "Modelled: no table counts these groups together (at most coarser ones); bands do not cover what the model leaves out.",
   twoNeeded: "Choose two different attributes.",
   takeAway: "Take away",
   free: "free",
