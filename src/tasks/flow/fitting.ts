@@ -28,7 +28,7 @@ function ensurePicture(step: FreeStep, source: PaidStep, subject: Subject | unde
   ensureThat(
     source.task !== "rank" || subject !== "study",
     step,
-    `${from} ranks SNPs, of which a flow has no picture: privet attributes rank --plot draws them`,
+    `${from} ranks SNPs, of which a flow has no picture: a ranking by itself has`,
   );
   const { statistics, cross } = source.options;
   const isDrawn = (one: unknown) => isObject(one) && (one.what === "histogram" || one.what === "cross-table");

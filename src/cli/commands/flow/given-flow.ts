@@ -1,6 +1,6 @@
 /** The flow that a command names, as JSON with what the flags say of its price, and the plan that it is. */
 import { dirname, resolve } from "node:path";
-import { PrivetError } from "../../../base/errors.ts";
+import { PrivetError, quote } from "../../../base/errors.ts";
 import { notJson } from "../../../base/json-place.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { ensureFitting } from "../../../tasks/flow/fitting.ts";
