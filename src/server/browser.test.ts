@@ -52,19 +52,20 @@ test.skipIf(NO_BROWSER)(`a browser on another origin gets nothing${title}`, asyn
 
 interface Line {
   readonly event: string;
+  readonly route: string;
   readonly status: number;
   readonly code?: string;
   readonly who?: string;
 }
 
-/** What the server wrote down of requests. */
+/** What the server wrote down of requests, but for those of whoever has started it and asks whether it is ready. */
 const requests = (server: StartedServer): readonly Line[] =>
   server
     .out()
     .split("\n")
     .filter((line) => line.startsWith("{") && line.endsWith("}"))
     .map((line) => JSON.parse(line) as Line)
-    .filter(({ event }) => event === "request");
+    .filter(({ event, route }) => event === "request" && route !== "/readyz");
 
 /** What a page may try with `fetch`. Not even that there was an answer is told, because answers say that they are for their own origin. */
 function tries(authorization: string): readonly string[] {
