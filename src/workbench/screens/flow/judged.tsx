@@ -40,15 +40,22 @@ function JudgedNumber({ told, release }: Props<NumberJudgement>) {
           {beyond && <Fact name={own.beyond(numberText(within))} text={shares(beyond)} />}
         </tbody>
       </table>
-      {notes.map((note) => (
-        <p key={note} class="hint">
-          {note}
-        </p>
-      ))}
-      <Receipt release={release} />
+      <Below notes={notes} release={release} />
     </Panel>
   );
 }
+
+/** What stands below either table. */
+const Below = ({ notes, release }: Pick<AnyJudgement, "notes"> & Pick<Props<AnyJudgement>, "release">) => (
+  <>
+    {notes.map((note) => (
+      <p key={note} class="hint">
+        {note}
+      </p>
+    ))}
+    <Receipt release={release} />
+  </>
+);
 
 function JudgedClasses({ told, release }: Props<Judgement>) {
   const own = words.flow.judged;
@@ -79,12 +86,7 @@ function JudgedClasses({ told, release }: Props<Judgement>) {
           </table>
         </div>
       </div>
-      {notes.map((note) => (
-        <p key={note} class="hint">
-          {note}
-        </p>
-      ))}
-      <Receipt release={release} />
+      <Below notes={notes} release={release} />
     </Panel>
   );
 }
