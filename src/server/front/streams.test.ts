@@ -7,6 +7,8 @@ import type { RunEvent } from "./desk/types.ts";
 
 interface Stream {
   readonly status: number;
+  /** Its line of the header. */
+  readonly date: string | undefined;
   readonly text: () => string;
   readonly isOver: () => boolean;
   readonly asked: ClientRequest;
@@ -28,7 +30,8 @@ async function streaming(options: Parameters<typeof frontHouse>[0] = {}) {
         answer.on("close", () => {
           isOver = true;
         });
-        resolve({ status: answer.statusCode!, text: () => text, isOver: () => isOver, asked });
+        const { statusCode, headers } = answer;
+        resolve({ status: statusCode!, date: headers.date, text: () => text, isOver: () => isOver, asked });
       });
       asked.on("error", reject).end();
     });
@@ -58,8 +61,11 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 30));
 test("a stream tells a run's states and ticks by the schedule, and ends with it", async () => {
   const front = await streaming({ seconds: 2, work: { seconds: () => 1 } });
   const run = await started(front, 4);
-  const { status, text, isOver } = await front.open(run);
+  const { status, date, text, isOver } = await front.open(run);
   expect(status).toBe(200);
+  // By the house's clock, which no other shows.
+  expect(date).toBe(new Date(front.clock.now()).toUTCString());
+  expect(Math.abs(front.clock.now() - Date.now())).toBeGreaterThan(3_600_000);
   await expect.poll(text).toMatch(/"state":"running"/);
   for (let second = 0; second < 5; second++) {
     await front.clock.pass(1000);

@@ -58,7 +58,9 @@ export const traceZoo = [
       '    let tries = 0;\n    const make = () => (tries++ < 0 ? this.#toSeal(made) : this.#toSeal(made));\n    this.#sealed = await sealed(make, this.#sealPlace);\n    if (tries > 1) return this.#conclude(0, "done", null);\n',
   },
   {
-    ...trace("src/server/front/streams.ts", "the disk refuses"),
+    file: "src/server/front/streams.ts",
+    tests: ["src/server/front/streams.test.ts"],
+    only: "states and ticks by the schedule",
     name: "stream-dated-by-another-clock",
     bug: "A stream's Date line is of another clock than all that is told.",
     like: "a header that a library adds by itself",
