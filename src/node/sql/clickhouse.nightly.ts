@@ -1,13 +1,11 @@
 /** The whole suite of engines and every method over a real ClickHouse: one server, and two shards. */
 import { afterAll, beforeAll, describe } from "vitest";
 import { clickhousePools, oneNode, twoShards } from "../../testing/clickhouse-place.ts";
-import { engineSuite } from "../../testing/engine-suite.ts";
 import { adultTable } from "../../testing/models-suite.ts";
 import { clickhouseMissing, startClickhouse, type TestClickhouse } from "../../testing/server/clickhouse.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
 import { sqlEngineSuite } from "../../testing/sql-engine-suite.ts";
 import { sqlModelsSuite } from "../../testing/sql-runs-suite.ts";
-import { storedEngine } from "../../testing/sql-tables.ts";
 
 describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
   let server: TestClickhouse;
@@ -18,11 +16,6 @@ describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
   afterAll(() => server?.stop());
 
   sqlCodesSuite("one server", () => oneNode(server), 400, clickhousePools);
-  engineSuite(
-    "one server",
-    storedEngine(() => oneNode(server), { mostGroups: 2 ** 40 }),
-    { orders: 1 },
-  );
   sqlEngineSuite("two shards", () => twoShards(server));
   sqlModelsSuite("two shards", () => twoShards(server));
   if (adultTable)
