@@ -20,9 +20,9 @@ const keptAtOnce = ({ columns, rows, weights }: Table): SqlEngineOptions => {
   return { mostGroups: Math.max(KEPT, Math.min(groups, known) / TIMES) };
 };
 
-/** A server takes longer to answer than the database in this process: of a server's tables there are a third, of every kind. */
-export function sqlEngineSuite(name: string, place: () => SqlPlace, isHere = false): void {
-  const how = isHere ? { orders: 3 } : { orders: 1, few: "always" as const };
+/** Every question is a statement or many, so that of the tables there are a third, of every kind. */
+export function sqlEngineSuite(name: string, place: () => SqlPlace): void {
+  const how = { orders: 1, few: "always" } as const;
   engineSuite(`${name}, by groups`, storedEngine(place, { mostGroups: 2 ** 40 }), how);
   engineSuite(`${name}, added up there`, storedEngine(place, keptAtOnce), how);
   const inPieces = (table: Table) => ({ ...keptAtOnce(table), inPiecesOnly: true });

@@ -6,6 +6,7 @@
 import { describe, expect, test } from "vitest";
 import type { Engine } from "../curator/engines/engine.ts";
 import { memoryEngine } from "../curator/engines/memory/index.ts";
+import { dialects, wholeIn } from "../curator/engines/sql/coded-rows.ts";
 import { sqlEngine } from "../curator/engines/sql/index.ts";
 import type { SqlTable } from "../curator/engines/sql/source.ts";
 import { prepareCentres } from "../curator/queries/clusters/centres.ts";
@@ -216,6 +217,17 @@ export function workedSuite(name: string, place: () => SqlPlace): void {
   };
 
   describe(`${name}, added up there`, () => {
+    test("rows are handed over once for each of hundreds of cells", async () => {
+      const { dialect, connect } = place();
+      const { long, spread, sum } = dialects[dialect].arithmetic;
+      const numbers = Array.from({ length: 600 }, (_, i) => long(String(i)));
+      const handed = spread(numbers, "place", ["one"], `(SELECT ${long("1")} AS one) AS worked`);
+      const line = await connect();
+      const [told] = await line.query(`SELECT ${sum("one")}, ${sum("place")} FROM (${handed}) AS spread`);
+      await line.close();
+      expect(told.map(wholeIn)).toEqual([600n, (599n * 600n) / 2n]);
+    });
+
     test.each(Object.entries(questions))("%s: cells come over, and add up as in memory", async (_, ask) => {
       for (const table of await Promise.all(tables)) {
         const { connection, ...known } = await storedOnce(table);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-sqlEngineSuite("SQL on DuckDB", place, true);
+sqlEngineSuite("SQL on DuckDB", place);
 sqlModelsSuite("DuckDB", place);
 if (adultTable) sqlModelsSuite("people of Adult in DuckDB", place, { table: adultTable });
 sqlCodesSuite("DuckDB", place, Math.ceil(10_000 / Object.keys(pools).length));

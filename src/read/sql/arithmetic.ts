@@ -1,6 +1,6 @@
 /**
- * How a database works out whole numbers row by row and adds them up, where it can: one small object a dialect. All numbers are of 64 bits, and
- * whoever makes expressions of them proves that none is larger. Without it rows are counted there, and read in pieces for everything else.
+ * How a database works out whole numbers row by row and adds them up: one small object a dialect. All numbers are of 64 bits, and whoever
+ * makes expressions of them proves that none is larger.
  */
 
 export interface Arithmetic {

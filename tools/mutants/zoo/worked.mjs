@@ -5,6 +5,8 @@ const worked = (file) => ({
   tests: ["src/node/sql/worked.test.ts"],
 });
 
+const trino = { file: "src/read/sql/trino-dialect.ts", tests: ["src/node/sql/trino.test.ts"] };
+
 export const workedZoo = [
   {
     ...worked("gradient-sums"),
@@ -194,5 +196,23 @@ export const workedZoo = [
     only: "costs of centres",
     find: "`sum(CAST(${expression} AS HUGEINT) * ${times})`",
     replace: "`CAST(sum(CAST(${expression} AS DOUBLE) * ${times}) AS HUGEINT)`",
+  },
+  {
+    ...trino,
+    name: "trino-cells-cut-off",
+    bug: "Of more cells than one list of Trino's holds, rows are handed over to the first ones again.",
+    like: "CWE-193",
+    only: "rows are handed over once",
+    find: "numbers.slice(i * MOST_WRITTEN, (i + 1) * MOST_WRITTEN)",
+    replace: "numbers.slice(0, Math.min(MOST_WRITTEN, numbers.length - i * MOST_WRITTEN))",
+  },
+  {
+    ...trino,
+    name: "trino-rounds-quotients",
+    bug: "What is divided in Trino is rounded, where every other engine takes the whole part.",
+    like: "CWE-682",
+    only: "losses, up to",
+    find: "`((${dividend}) / ${divisor})`",
+    replace: "`((${dividend} + ${divisor / 2}) / ${divisor})`",
   },
 ];

@@ -10,7 +10,7 @@ import { leastOf } from "../../../../read/sql/arithmetic.ts";
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
 import type { CentreSumsQuestion, CostsQuestion, PointCountsQuestion } from "../../engine.ts";
-import type { WorkableRows } from "../coded-rows.ts";
+import type { OpenedRows } from "../coded-rows.ts";
 import { ALL_ROWS, batches, sumsByCell } from "./cell-sums.ts";
 import {
   distanceColumns,
@@ -32,7 +32,7 @@ const MOST_AT_ONCE = 2 ** 5;
 export const canCost = ({ inputs, candidates }: CostsQuestion): boolean =>
   hasPoints(inputs) && candidates.every(({ length }) => length <= MOST_DISTANCES * (inputs.length - 1));
 
-export async function sqlCosts(rows: WorkableRows, question: CostsQuestion): Promise<readonly bigint[]> {
+export async function sqlCosts(rows: OpenedRows, question: CostsQuestion): Promise<readonly bigint[]> {
   const { inputs, candidates } = question;
   const places: readonly (readonly (readonly [key: string, point: PublicPoint])[])[] =
     question.score === "k-means"
@@ -78,7 +78,7 @@ export const canSumCentres = ({ inputs, centres }: CentreSumsQuestion): boolean 
   hasPoints(inputs) && centres.length <= MOST_DISTANCES * (inputs.length - 1);
 
 export async function sqlCentreSums(
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: CentreSumsQuestion,
 ): Promise<readonly bigint[]> {
   const { inputs, box, side } = question;
@@ -123,7 +123,8 @@ export async function sqlCentreSums(
 
 const pointsIn = ({ inputs, places }: PointCountsQuestion): number => places.length / (inputs.length - 1);
 
-export function canCount({ arithmetic }: WorkableRows, question: PointCountsQuestion): boolean {
+export function canCount({ coded }: OpenedRows, question: PointCountsQuestion): boolean {
+  const { arithmetic } = coded.dialect;
   const most = arithmetic.namesAtOnce ? MOST_AT_ONCE : MOST_NEAREST;
   const isFew =
     question.counts === "nearest"
@@ -133,12 +134,12 @@ export function canCount({ arithmetic }: WorkableRows, question: PointCountsQues
 }
 
 export const sqlPointCounts = (
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: PointCountsQuestion,
 ): Promise<readonly bigint[]> =>
   question.counts === "nearest" ? nearest(rows, question) : newlyCovered(rows, question);
 
-async function nearest(rows: WorkableRows, question: PointCountsQuestion): Promise<readonly bigint[]> {
+async function nearest(rows: OpenedRows, question: PointCountsQuestion): Promise<readonly bigint[]> {
   const { inputs, metric, places } = question;
   const view = pointColumns(rows, inputs);
   const points = pointsOf(question, places);
@@ -148,7 +149,7 @@ async function nearest(rows: WorkableRows, question: PointCountsQuestion): Promi
 }
 
 async function newlyCovered(
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: Extract<PointCountsQuestion, { counts: "newly-covered" }>,
 ): Promise<readonly bigint[]> {
   const { inputs, metric, places, chosen, radius } = question;

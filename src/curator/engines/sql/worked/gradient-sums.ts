@@ -15,7 +15,7 @@ import { weightsOf } from "../../../../schema/coding/layout.ts";
 import { COST_ONE } from "../../../queries/gradients/fits.ts";
 import { mostSlope, shareOfLength } from "../../../queries/gradients/gradient.ts";
 import type { GradientQuestion, LossesQuestion } from "../../engine.ts";
-import type { WorkableRows } from "../coded-rows.ts";
+import type { OpenedRows } from "../coded-rows.ts";
 import { ALL_ROWS, batches, sumsByCell } from "./cell-sums.ts";
 import { categoryTables, hasLearnt, type LearntColumns, learntColumns, learntMargin } from "./learnt.ts";
 
@@ -40,10 +40,7 @@ const isClipped = (question: GradientQuestion): boolean =>
   mostSlope(question.clip, longest(question)) <
   question.slope.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
 
-export async function sqlGradient(
-  rows: WorkableRows,
-  question: GradientQuestion,
-): Promise<readonly bigint[]> {
+export async function sqlGradient(rows: OpenedRows, question: GradientQuestion): Promise<readonly bigint[]> {
   const { inputs, label } = question;
   const learnt = learntColumns(rows, question);
   const { worked, of } = learnt;
@@ -109,7 +106,7 @@ function clippedSlope(
 
 export const canLose = (question: LossesQuestion): boolean => hasLearnt(question);
 
-export async function sqlLosses(rows: WorkableRows, question: LossesQuestion): Promise<readonly bigint[]> {
+export async function sqlLosses(rows: OpenedRows, question: LossesQuestion): Promise<readonly bigint[]> {
   const { candidates, isSquared, cap } = question;
   const sums: bigint[] = [];
   for (const some of batches(candidates, MOST_CANDIDATES)) {

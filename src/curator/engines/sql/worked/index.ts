@@ -5,7 +5,7 @@
  * - Searches ask again and again about the same rows: where these are few enough to be kept, that is quicker (index.ts).
  * - Candidates go into statements of so many; how many statements there are, and how long they are, follows from the question alone.
  */
-import type { WorkableRows } from "../coded-rows.ts";
+import type { OpenedRows } from "../coded-rows.ts";
 import type { Adding } from "../pieces.ts";
 import { canCost, canCount, canSumCentres, sqlCentreSums, sqlCosts, sqlPointCounts } from "./cluster-sums.ts";
 import { canDescend, canLose, sqlGradient, sqlLosses } from "./gradient-sums.ts";
@@ -16,7 +16,7 @@ import { canMultiply, sqlProducts } from "./product-sums.ts";
 export type Worked = Omit<Adding, "sampledGradient">;
 
 /** `else_` answers what cannot be said. */
-export const workedOut = (rows: WorkableRows, else_: Worked): Worked => ({
+export const workedOut = (rows: OpenedRows, else_: Worked): Worked => ({
   sums: (q) => (canSum(q) ? sqlSums(rows, q) : else_.sums(q)),
   costs: (q) => (canCost(q) ? sqlCosts(rows, q) : else_.costs(q)),
   centreSums: (q) => (canSumCentres(q) ? sqlCentreSums(rows, q) : else_.centreSums(q)),

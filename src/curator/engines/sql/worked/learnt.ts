@@ -5,7 +5,7 @@ import { isIndicator } from "../../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../../schema/types.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
 import type { LearntLabel } from "../../engine.ts";
-import type { WorkableRows } from "../coded-rows.ts";
+import type { OpenedRows } from "../coded-rows.ts";
 import { attributesAsked } from "./asked.ts";
 import type { CellColumn } from "./cell-sums.ts";
 import { groupColumn, hasSqlInput, inputColumn, ofCodes } from "./inputs.ts";
@@ -30,10 +30,10 @@ export interface LearntColumns {
   readonly counts: string;
 }
 
-export function learntColumns({ coded, arithmetic }: WorkableRows, asked: AskedLearnt): LearntColumns {
+export function learntColumns({ coded }: OpenedRows, asked: AskedLearnt): LearntColumns {
   const { inputs, label, positive } = asked;
-  const worked = new WorkedRows(coded, arithmetic, [...attributesAsked(inputs), label]);
-  const { long } = arithmetic;
+  const worked = new WorkedRows(coded, [...attributesAsked(inputs), label]);
+  const { long } = worked.arithmetic;
   const made = inputs.attributes.map((attribute) => {
     if (attribute.kind === "grouped") return groupColumn(worked, attribute);
     if (attribute.kind !== "numeric") return long(worked.code(attribute));

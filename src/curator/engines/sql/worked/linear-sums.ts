@@ -17,7 +17,7 @@ import { isContinuous } from "../../../../schema/coding/layout.ts";
 import { partsOf, WEIGHT_ONE } from "../../../../schema/coding/margins.ts";
 import type { Score } from "../../../queries/linear/score.ts";
 import type { SumsQuestion } from "../../engine.ts";
-import type { WorkableRows } from "../coded-rows.ts";
+import type { OpenedRows } from "../coded-rows.ts";
 import { attributesAsked } from "./asked.ts";
 import { ALL_ROWS, batches, type CellColumn, sumsByCell } from "./cell-sums.ts";
 import { groupColumn, hasSqlInput, inputColumn } from "./inputs.ts";
@@ -34,7 +34,7 @@ const MOST_SHIFTS = 96;
 export const canSum = ({ inputs }: SumsQuestion): boolean =>
   inputs.attributes.every((attribute) => !isContinuous(attribute) || hasSqlInput(attribute));
 
-export async function sqlSums(rows: WorkableRows, question: SumsQuestion): Promise<readonly bigint[]> {
+export async function sqlSums(rows: OpenedRows, question: SumsQuestion): Promise<readonly bigint[]> {
   const moves = question.candidates.map((_, i) => moveOf(question, i));
   const isNear = new Set(moves.flatMap((move) => move?.shifts ?? [])).size <= MOST_SHIFTS;
   const near = isNear ? moves.filter((move) => move !== undefined) : [];
@@ -80,8 +80,8 @@ function changedIn({ inputs }: Pick<SumsQuestion, "inputs">, a: Int32Array, b: I
 }
 
 /** Rows as a linear score sees them: for each attribute its code, group or input, and whether the row is of the positive class. */
-function viewOf(rows: WorkableRows, { inputs, label, positive }: SumsQuestion) {
-  const worked = new WorkedRows(rows.coded, rows.arithmetic, [...attributesAsked(inputs), label]);
+function viewOf(rows: OpenedRows, { inputs, label, positive }: SumsQuestion) {
+  const worked = new WorkedRows(rows.coded, [...attributesAsked(inputs), label]);
   const made = inputs.attributes.map((attribute) => {
     if (attribute.kind === "grouped") return groupColumn(worked, attribute);
     return isContinuous(attribute)
@@ -116,7 +116,7 @@ function productsIn({ worked, of }: View, { inputs }: SumsQuestion, weights: Int
 }
 
 async function sumsOfMoves(
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: SumsQuestion,
   moves: readonly Move[],
 ): Promise<readonly (readonly [candidate: number, sum: bigint])[]> {
@@ -148,7 +148,7 @@ async function sumsOfMoves(
 }
 
 async function sumsOfFar(
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: SumsQuestion,
   candidates: readonly number[],
 ): Promise<readonly bigint[]> {

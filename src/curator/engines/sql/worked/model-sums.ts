@@ -9,7 +9,7 @@ import { clamped } from "../../../../read/sql/arithmetic.ts";
 import type { CheckedGrouping } from "../../../../schema/coding/grouping.ts";
 import { attributesOfModels } from "../../asked-attributes.ts";
 import type { ModelSumsQuestion } from "../../engine.ts";
-import type { WorkableRows } from "../coded-rows.ts";
+import type { OpenedRows } from "../coded-rows.ts";
 import { batches, sumsByCell } from "./cell-sums.ts";
 import { cellColumns } from "./inputs.ts";
 import { WorkedRows } from "./worked-rows.ts";
@@ -19,7 +19,7 @@ const MOST_MODELS = 32;
 const MOST_TABLES = 48;
 
 export async function sqlModelSums(
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: ModelSumsQuestion,
 ): Promise<readonly bigint[]> {
   const sums: bigint[][] = question.models.map(() => []);
@@ -35,11 +35,11 @@ export async function sqlModelSums(
 }
 
 async function sumsOf(
-  rows: WorkableRows,
+  rows: OpenedRows,
   { label, positive, models, tables, adds: [others, own] }: ModelSumsQuestion,
 ): Promise<readonly (readonly bigint[])[]> {
   const asked = attributesOfModels({ label, models, tables } as ModelSumsQuestion);
-  const worked = new WorkedRows(rows.coded, rows.arithmetic, asked);
+  const worked = new WorkedRows(rows.coded, asked);
   const cellOf = cellColumns(worked, [...models.flat().map(({ table }) => table), ...tables]);
   const margins = worked.columns(
     models.map((model) =>

@@ -11,7 +11,7 @@ import { codeCount, INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import type { PointMetric } from "../../../queries/clusters/points-metric.ts";
-import type { WorkableRows } from "../coded-rows.ts";
+import type { OpenedRows } from "../coded-rows.ts";
 import { hasSqlInput, inputColumn } from "./inputs.ts";
 import { WorkedRows } from "./worked-rows.ts";
 
@@ -27,8 +27,8 @@ export interface PointColumns {
   readonly of: readonly string[];
 }
 
-export function pointColumns({ coded, arithmetic }: WorkableRows, inputs: PointInputs): PointColumns {
-  const worked = new WorkedRows(coded, arithmetic, inputs.attributes);
+export function pointColumns({ coded }: OpenedRows, inputs: PointInputs): PointColumns {
+  const worked = new WorkedRows(coded, inputs.attributes);
   const of = worked.columns(
     inputs.attributes.map((attribute) =>
       attribute.kind === "numeric" ? inputColumn(worked, attribute) : worked.code(attribute),

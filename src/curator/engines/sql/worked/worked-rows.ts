@@ -29,10 +29,10 @@ export class WorkedRows {
   /** Lists that the next layer asks, by what they hold. */
   readonly #lists = new Map<string, string>();
 
-  constructor(coded: CodedSql, arithmetic: Arithmetic, asked: readonly CodedAttribute[]) {
+  constructor(coded: CodedSql, asked: readonly CodedAttribute[]) {
     const attributes = [...new Map(asked.map((a) => [attributeKey(a), a])).values()];
     this.coded = coded;
-    this.arithmetic = arithmetic;
+    this.arithmetic = coded.dialect.arithmetic;
     this.#codes = new Map(attributes.map((attribute, k) => [attributeKey(attribute), coded.nameOf(k)]));
     this.#columns = [...this.#codes.values(), ...(coded.times === undefined ? [] : [coded.times])];
     this.#settled = this.#columns.length;
