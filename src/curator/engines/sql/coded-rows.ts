@@ -105,6 +105,11 @@ export class CodedSql {
     return times === undefined ? this.dialect.wide("count(*)") : this.#sumOf(times);
   }
 
+  /** Whether the database takes a statement: whether it does follows from the question, as its length does. */
+  takes({ length }: string): boolean {
+    return length <= (this.#table.longest ?? Number.POSITIVE_INFINITY);
+  }
+
   query(statement: string): Promise<readonly (readonly SqlValue[])[]> {
     return this.#table.connection.query(statement);
   }

@@ -18,6 +18,9 @@ export interface CellColumn {
   readonly size: number;
 }
 
+/** A statement that is longer than the database takes. */
+export class TooLong extends RangeError {}
+
 /** All rows as one cell. */
 export const ALL_ROWS: CellColumn = { cell: "0", size: 1 };
 
@@ -32,7 +35,9 @@ export async function sumsByCell(
 ): Promise<readonly TableSums[]> {
   const { coded } = worked;
   const starts = startsOf(tables);
-  const lines = await coded.query(statementFor(worked, tables, starts, values));
+  const statement = statementFor(worked, tables, starts, values);
+  if (!coded.takes(statement)) throw new TooLong("no statement says that");
+  const lines = await coded.query(statement);
   let seen = 0n;
   const found = new Map<number, readonly bigint[]>();
   for (const [place, ...sums] of lines) {
