@@ -215,4 +215,14 @@ export const workedZoo = [
     find: "`((${dividend}) / ${divisor})`",
     replace: "`((${dividend} + ${divisor / 2}) / ${divisor})`",
   },
+  {
+    name: "clickhouse-digits-lost",
+    file: "src/read/sql/clickhouse-dialect.ts",
+    tests: ["src/node/sql/clickhouse.test.ts"],
+    bug: "Sums beyond 10²¹ are written by an old ClickHouse itself, which leaves digits in the middle as its memory had them.",
+    like: "CWE-908",
+    only: "a sum of any size is told",
+    find: "return `if(${number} > -${SPLIT} AND ${number} < ${SPLIT}, toString(${number}), ${parts})`;",
+    replace: "return parts.length > 0 ? `toString(${number})` : parts;",
+  },
 ];
