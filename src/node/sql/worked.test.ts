@@ -4,6 +4,7 @@ import { memoryEngine } from "../../curator/engines/memory/index.ts";
 import { sqlEngine } from "../../curator/engines/sql/index.ts";
 import { prepareScores } from "../../curator/queries/linear/linear.ts";
 import { readTable } from "../../read/read-table.ts";
+import { clickhouseDialect } from "../../read/sql/clickhouse-dialect.ts";
 import { inputsOf } from "../../schema/coding/layout.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../testing/small-tables.ts";
 import { duckDbPlace, storedTable } from "../../testing/sql-tables.ts";
@@ -44,4 +45,20 @@ test("what is longer than the database takes is not sent: rows are taken in piec
     expect(await engine.sums(question)).toEqual(await memoryEngine(table).sums(question));
     expect([score, sent.length, Math.max(...sent) <= longest]).toEqual([score, statements, true]);
   }
+});
+
+test("sums of a ClickHouse that loses digits of numbers from 10²¹ on are told to the last one", async () => {
+  const there = await openDuckDb();
+  await there.run("SET integer_division = true");
+  await there.run("CREATE MACRO toDecimal128(x, digits) AS CAST(x AS HUGEINT)");
+  const written =
+    "CASE WHEN abs(x) < CAST('1000000000000000000000' AS HUGEINT) THEN CAST(x AS VARCHAR) ELSE 'lost' END";
+  await there.run(`CREATE MACRO toString(x) AS ${written}`);
+  const { sum } = clickhouseDialect.arithmetic;
+  for (const x of [0n, 7n, -(10n ** 9n), 2n ** 40n, 2n ** 58n + 1n, -(2n ** 62n) + 3n])
+    for (const times of [1n, 2n ** 32n - 1n]) {
+      const from = `(SELECT CAST(${x} AS BIGINT) AS x, unnest([${times}, ${times}]) AS n)`;
+      expect(await there.values(`SELECT ${sum("x", "n")} FROM ${from}`)).toEqual([[String(2n * x * times)]]);
+    }
+  there.close();
 });

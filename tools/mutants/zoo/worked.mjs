@@ -218,10 +218,10 @@ export const workedZoo = [
   {
     name: "clickhouse-digits-lost",
     file: "src/read/sql/clickhouse-dialect.ts",
-    tests: ["src/node/sql/clickhouse.test.ts"],
+    tests: ["src/node/sql/worked.test.ts"],
     bug: "Sums beyond 10²¹ are written by an old ClickHouse itself, which leaves digits in the middle as its memory had them.",
     like: "CWE-908",
-    only: "a sum of any size is told",
+    only: "sums of a ClickHouse that loses digits",
     find: "return `if(${number} > -${SPLIT} AND ${number} < ${SPLIT}, toString(${number}), ${parts})`;",
     replace: "return parts.length > 0 ? `toString(${number})` : parts;",
   },
