@@ -28,7 +28,7 @@ describe.skipIf(trinoMissing)(why, () => {
 
   sqlCodesSuite("Trino", place, 20, trinoPools);
   sqlNamesSuite("Trino", place);
-  sqlEngineSuite("Trino", place);
+  sqlEngineSuite("Trino", place, ["by groups", "by pieces"]);
   sqlModelsSuite("Trino", place, { mostGroups: 400 });
   if (adultTable) sqlModelsSuite("people of Adult in Trino", place, { table: adultTable });
 
