@@ -21,6 +21,10 @@ export interface Arithmetic {
    * Sub-queries within sub-queries take such a database ever longer to read.
    */
   readonly namesAtOnce?: true;
+  /** Of so many public points one statement finds the nearest, at most 2¹⁰; one about more would take too long to be read, or not be taken. */
+  readonly mostPoints: number;
+  /** So many distances one statement works out. */
+  readonly mostDistances: number;
   /** A statement: every row of a relation once for each of some numbers, which is its first column, before others that it keeps. */
   spread(numbers: readonly string[], name: string, kept: readonly string[], relation: string): string;
   /** Ends a sub-query whose columns would else be worked out anew wherever they are named. */

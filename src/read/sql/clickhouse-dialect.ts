@@ -61,6 +61,8 @@ export const clickhouseDialect: Dialect = {
     nearRoot: (expression) => `toInt64(round(sqrt(toFloat64(${expression}))))`,
     beside: besideOneRow,
     namesAtOnce: true,
+    mostPoints: 2 ** 5,
+    mostDistances: 256,
     spread: (numbers, name, kept, relation) =>
       `SELECT ${[`arrayJoin([${numbers.join(", ")}]) AS ${name}`, ...kept].join(", ")} FROM ${relation}`,
     sum: (expression, times) =>

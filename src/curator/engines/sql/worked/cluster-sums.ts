@@ -22,15 +22,15 @@ import {
 } from "./points.ts";
 import type { WorkedRows } from "./worked-rows.ts";
 
-/** Distances that one statement takes, and candidates. */
-const MOST_DISTANCES = 256;
+/** Candidates that one statement takes. */
 const MOST_CANDIDATES = 32;
-/** Of more points the nearest is not found by one statement; of fewer where one SELECT says everything, which is slow to be read then. */
-const MOST_NEAREST = 2 ** 10;
-const MOST_AT_ONCE = 2 ** 5;
 
-export const canCost = ({ inputs, candidates }: CostsQuestion): boolean =>
-  hasPoints(inputs) && candidates.every(({ length }) => length <= MOST_DISTANCES * (inputs.length - 1));
+const distancesIn = ({ coded }: OpenedRows): number => coded.dialect.arithmetic.mostDistances;
+
+export function canCost(rows: OpenedRows, { inputs, candidates, score }: CostsQuestion): boolean {
+  const each = score === "k-means" ? inputs.length - 1 : 1;
+  return hasPoints(inputs) && candidates.every(({ length }) => length <= distancesIn(rows) * each);
+}
 
 export async function sqlCosts(rows: OpenedRows, question: CostsQuestion): Promise<readonly bigint[]> {
   const { inputs, candidates } = question;
@@ -44,7 +44,7 @@ export async function sqlCosts(rows: OpenedRows, question: CostsQuestion): Promi
         );
   const sums: bigint[] = [];
   const longest = places.reduce((most, { length }) => Math.max(most, length), 1);
-  const most = Math.max(1, Math.min(MOST_CANDIDATES, Math.floor(MOST_DISTANCES / longest)));
+  const most = Math.max(1, Math.min(MOST_CANDIDATES, Math.floor(distancesIn(rows) / longest)));
   for (const some of batches(places, most)) {
     const points = new Map(some.flat());
     const view = pointColumns(rows, inputs);
@@ -74,8 +74,8 @@ function firstLeast(worked: WorkedRows, columns: readonly string[]): string {
   return worked.column(`${least} - ${arithmetic.quotient(least, size)} * ${size}`);
 }
 
-export const canSumCentres = ({ inputs, centres }: CentreSumsQuestion): boolean =>
-  hasPoints(inputs) && centres.length <= MOST_DISTANCES * (inputs.length - 1);
+export const canSumCentres = (rows: OpenedRows, { inputs, centres }: CentreSumsQuestion): boolean =>
+  hasPoints(inputs) && centres.length <= distancesIn(rows) * (inputs.length - 1);
 
 export async function sqlCentreSums(
   rows: OpenedRows,
@@ -123,13 +123,12 @@ export async function sqlCentreSums(
 
 const pointsIn = ({ inputs, places }: PointCountsQuestion): number => places.length / (inputs.length - 1);
 
-export function canCount({ coded }: OpenedRows, question: PointCountsQuestion): boolean {
-  const { arithmetic } = coded.dialect;
-  const most = arithmetic.namesAtOnce ? MOST_AT_ONCE : MOST_NEAREST;
+export function canCount(rows: OpenedRows, question: PointCountsQuestion): boolean {
+  const { mostPoints } = rows.coded.dialect.arithmetic;
   const isFew =
     question.counts === "nearest"
-      ? pointsIn(question) <= most
-      : question.chosen.length <= (arithmetic.namesAtOnce ? MOST_AT_ONCE : MOST_DISTANCES);
+      ? pointsIn(question) <= mostPoints
+      : question.chosen.length <= Math.min(distancesIn(rows), mostPoints);
   return isFew && hasPoints(question.inputs);
 }
 
@@ -155,7 +154,7 @@ async function newlyCovered(
   const { inputs, metric, places, chosen, radius } = question;
   const points = pointsOf(question, places);
   const sums: bigint[] = [];
-  for (const some of batches(points, MOST_DISTANCES)) {
+  for (const some of batches(points, distancesIn(rows))) {
     const view = pointColumns(rows, inputs);
     const { worked } = view;
     const all = distanceColumns(view, metric, [...some, ...chosen.map((at) => points[at])]);

@@ -33,8 +33,16 @@ export function workedOut(rows: OpenedRows, else_: Worked): Worked {
     };
   return {
     sums: either(canSum, (q) => sqlSums(rows, q), else_.sums),
-    costs: either(canCost, (q) => sqlCosts(rows, q), else_.costs),
-    centreSums: either(canSumCentres, (q) => sqlCentreSums(rows, q), else_.centreSums),
+    costs: either(
+      (q) => canCost(rows, q),
+      (q) => sqlCosts(rows, q),
+      else_.costs,
+    ),
+    centreSums: either(
+      (q) => canSumCentres(rows, q),
+      (q) => sqlCentreSums(rows, q),
+      else_.centreSums,
+    ),
     pointCounts: either(
       (q) => canCount(rows, q),
       (q) => sqlPointCounts(rows, q),
