@@ -26,7 +26,7 @@ import { labelOf } from "../schema/coding/learnable.ts";
 import type { Schema } from "../schema/types.ts";
 import { changesAround } from "../search/evolve/local-search.ts";
 import { onceFor } from "./once-for.ts";
-import { csvOf, dice, randomRow, schemaWithMissing } from "./small-tables.ts";
+import { csvOf, dice, randomRow, schemaOf, schemaWithMissing, smallCategorical } from "./small-tables.ts";
 import { type SqlPlace, storedTable } from "./sql-tables.ts";
 
 const coded = schemaWithMissing("replace");
@@ -205,6 +205,56 @@ const others: Questions = {
 
 const questions: Questions = { ...scores, ...gradients, ...points, ...others };
 
+const WIDE = 40;
+/** More attributes than one sum of them is written for, half of them numbers. */
+function wideTable(): Promise<Table> {
+  const attributes = Array.from({ length: WIDE }, (_, k) =>
+    k % 2 === 0
+      ? smallCategorical(`a${k}`, 3)
+      : { name: `a${k}`, kind: "numeric", low: 0, high: 10, step: 1, missing: 5, source: "made up" },
+  );
+  const schema = schemaOf(attributes);
+  return onceFor(schema, "worked", () => {
+    const roll = dice(12);
+    const field = (k: number) => (k % 2 === 0 ? `v${roll(3)}` : roll(11));
+    const rows = Array.from({ length: 20 }, () => [
+      ...attributes.map((_, k) => field(k)),
+      ["no", "yes"][roll(2)],
+    ]);
+    const names = [...attributes.map((_, k) => `a${k}`), "outcome"];
+    return readTable(schema, [[names, ...rows].map((row) => `${row.join()}\n`).join("")]);
+  });
+}
+
+const wideQuestions: Questions = {
+  "scores near a hub": (engine, schema) => {
+    const [hub] = vectors(14, 1, inputsOf(schema).length, 0.1);
+    const candidates = [0, 3].map((from) => ({ from, weights: hub.subarray(from + 1, from + 2) }));
+    return engine.sums(
+      prepareScores(facts(schema), { score: "hinge", label: "outcome", candidates, hub }).question,
+    );
+  },
+  "scores of any candidates": (engine, schema) => {
+    const candidates = vectors(15, 2, inputsOf(schema).length, 0.1);
+    return engine.sums(
+      prepareScores(facts(schema), { score: "hinge", label: "outcome", candidates }).question,
+    );
+  },
+  gradients: (engine, schema) => {
+    const asked = { label: "outcome", positive: "yes", loss: "huber", shape: 0.1, clip: 0.25 } as const;
+    const [weights] = vectors(16, 1, checkedInputs(schema, asked).inputs.length, 0.1);
+    return engine.gradient(prepareGradient(facts(schema), asked, weights).question);
+  },
+  costs: async (engine, schema) => {
+    const told: bigint[] = [];
+    for (const metric of ["l1", "l2", "max"] as const) {
+      const asked = { score: "k-median", points: places(schema, 2), metric, candidates: [[0, 1]] } as const;
+      told.push(...(await engine.costs(preparePoints(facts(schema), asked).question)));
+    }
+    return told;
+  },
+};
+
 /** Nothing is kept: whatever can be is worked out by the database. */
 const OPTIONS = { mostGroups: 1, times: "times_stored" } as const;
 
@@ -226,6 +276,31 @@ export function workedSuite(name: string, place: () => SqlPlace): void {
       const [told] = await line.query(`SELECT ${sum("one")}, ${sum("place")} FROM (${handed}) AS spread`);
       await line.close();
       expect(told.map(wholeIn)).toEqual([600n, (599n * 600n) / 2n]);
+    });
+
+    test("the nearest of as many points, and costs of as many, as one statement takes", async () => {
+      const [table] = await Promise.all(tables);
+      const { schema } = table;
+      const { mostPoints, mostDistances } = dialects[place().dialect].arithmetic;
+      const there = await sqlEngine(schema, await storedOnce(table), OPTIONS);
+      const all = places(schema, Math.max(mostPoints, mostDistances));
+      const asked = { metric: "l2" } as const;
+      const nearest = prepareNearest(facts(schema), { ...asked, points: all.slice(0, mostPoints) });
+      const candidates = [Array.from({ length: mostDistances }, (_, i) => i)];
+      const costs = { ...asked, score: "k-median", points: all.slice(0, mostDistances), candidates } as const;
+      const { question } = preparePoints(facts(schema), costs);
+      const memory = memoryEngine(table);
+      expect(await there.pointCounts(nearest)).toEqual(await memory.pointCounts(nearest));
+      expect(await there.costs(question)).toEqual(await memory.costs(question));
+    });
+
+    test("of forty attributes cells come over, and add up as in memory", async () => {
+      const table = await wideTable();
+      const { schema } = table;
+      const there = await sqlEngine(schema, await storedOnce(table), { ...OPTIONS, mostGroups: 5 });
+      const memory = memoryEngine(table);
+      for (const [what, ask] of Object.entries(wideQuestions))
+        expect([what, await ask(there, schema)]).toEqual([what, await ask(memory, schema)]);
     });
 
     test.each(Object.entries(questions))("%s: cells come over, and add up as in memory", async (_, ask) => {

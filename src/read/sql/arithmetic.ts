@@ -23,6 +23,8 @@ export interface Arithmetic {
   readonly namesAtOnce?: true;
   /** Of so many public points one statement finds the nearest, at most 2¹⁰; one about more would take too long to be read, or not be taken. */
   readonly mostPoints: number;
+  /** How many columns a SELECT may have, where that is few; what needs more is not asked. */
+  readonly mostColumns?: number;
   /** So many distances one statement works out. */
   readonly mostDistances: number;
   /** A statement: every row of a relation once for each of some numbers, which is its first column, before others that it keeps. */

@@ -43,9 +43,10 @@ export const trinoDialect: Dialect = {
     quotient: (dividend, divisor) => `((${dividend}) / ${divisor})`,
     nearRoot: (expression) => `CAST(round(sqrt(CAST(${expression} AS DOUBLE))) AS BIGINT)`,
     beside: besideOneRow,
-    // What takes the least of 128 columns is refused: Trino makes a function of it that Java finds too long.
+    // The least of 128 columns becomes a function that Java finds too long.
     mostPoints: 2 ** 6,
     mostDistances: 2 ** 6,
+    mostColumns: 1000,
     spread: (numbers, name, kept, relation) =>
       `SELECT ${[name, ...kept].join(", ")} FROM ${relation} CROSS JOIN UNNEST(${written(numbers)}) AS told(${name})`,
     sum: (expression, times) => `sum(${wide(expression)}${times === undefined ? "" : ` * ${wide(times)}`})`,

@@ -11,7 +11,7 @@ import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
 import type { CentreSumsQuestion, CostsQuestion, PointCountsQuestion } from "../../engine.ts";
 import type { OpenedRows } from "../coded-rows.ts";
-import { ALL_ROWS, batches, sumsByCell } from "./cell-sums.ts";
+import { ALL_ROWS, sumsByCell } from "./cell-sums.ts";
 import {
   distanceColumns,
   hasPoints,
@@ -20,7 +20,7 @@ import {
   pointColumns,
   squaredColumns,
 } from "./points.ts";
-import type { WorkedRows } from "./worked-rows.ts";
+import { batches, type WorkedRows } from "./worked-rows.ts";
 
 /** Candidates that one statement takes. */
 const MOST_CANDIDATES = 32;
@@ -53,7 +53,10 @@ export async function sqlCosts(rows: OpenedRows, question: CostsQuestion): Promi
         ? squaredColumns(view, [...points.values()])
         : distanceColumns(view, question.metric, [...points.values()], question.clip);
     const of = new Map([...points.keys()].map((key, i) => [key, columns[i]]));
-    const costs = some.map((list) => leastOf([...new Set(list.map(([key]) => of.get(key) ?? "NULL"))]));
+    const costs = view.worked.folded(
+      some.map((list) => [...new Set(list.map(([key]) => of.get(key) ?? "NULL"))]),
+      leastOf,
+    );
     const [all] = await sumsByCell(rows, view.worked, [ALL_ROWS], costs);
     sums.push(...all(0).slice(1));
   }
@@ -70,7 +73,8 @@ const pointsOf = (
 function firstLeast(worked: WorkedRows, columns: readonly string[]): string {
   const { arithmetic } = worked;
   const size = columns.length;
-  const least = worked.column(leastOf(columns.map((column, i) => `${column} * ${size} + ${i}`)));
+  const numbered = columns.map((column, i) => `${column} * ${size} + ${i}`);
+  const least = worked.column(worked.folded([numbered], leastOf)[0]);
   return worked.column(`${least} - ${arithmetic.quotient(least, size)} * ${size}`);
 }
 

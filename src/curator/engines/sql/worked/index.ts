@@ -7,18 +7,18 @@
  */
 import type { OpenedRows } from "../coded-rows.ts";
 import type { Adding } from "../pieces.ts";
-import { TooLong } from "./cell-sums.ts";
 import { canCost, canCount, canSumCentres, sqlCentreSums, sqlCosts, sqlPointCounts } from "./cluster-sums.ts";
 import { canDescend, canLose, sqlGradient, sqlLosses } from "./gradient-sums.ts";
 import { canSum, sqlSums } from "./linear-sums.ts";
 import { sqlModelSums } from "./model-sums.ts";
 import { canMultiply, sqlProducts } from "./product-sums.ts";
+import { TooMuch } from "./worked-rows.ts";
 
 export type Worked = Omit<Adding, "sampledGradient">;
 
 type Ask<Q> = (question: Q) => Promise<readonly bigint[]>;
 
-/** `else_` answers what cannot be said, at all or in a statement as long as the database takes. */
+/** `else_` answers what cannot be said, at all or by a statement that the database takes. */
 export function workedOut(rows: OpenedRows, else_: Worked): Worked {
   const either =
     <Q>(canBeSaid: (question: Q) => boolean, there: Ask<Q>, elsewhere: Ask<Q>): Ask<Q> =>
@@ -27,7 +27,7 @@ export function workedOut(rows: OpenedRows, else_: Worked): Worked {
       try {
         return await there(question);
       } catch (error) {
-        if (error instanceof TooLong) return elsewhere(question);
+        if (error instanceof TooMuch) return elsewhere(question);
         throw error;
       }
     };

@@ -10,9 +10,9 @@ import type { CheckedGrouping } from "../../../../schema/coding/grouping.ts";
 import { attributesOfModels } from "../../asked-attributes.ts";
 import type { ModelSumsQuestion } from "../../engine.ts";
 import type { OpenedRows } from "../coded-rows.ts";
-import { batches, sumsByCell } from "./cell-sums.ts";
+import { sumsByCell } from "./cell-sums.ts";
 import { cellColumns } from "./inputs.ts";
-import { WorkedRows } from "./worked-rows.ts";
+import { batches, WorkedRows } from "./worked-rows.ts";
 
 /** Models and tables that one statement takes. */
 const MOST_MODELS = 32;
@@ -42,11 +42,11 @@ async function sumsOf(
   const worked = new WorkedRows(rows.coded, asked);
   const cellOf = cellColumns(worked, [...models.flat().map(({ table }) => table), ...tables]);
   const margins = worked.columns(
-    models.map((model) =>
-      [
+    worked.sums(
+      models.map((model) => [
         worked.arithmetic.long("0"),
         ...model.map(({ table, points }) => worked.lookUp([0, ...points], `${cellOf(table)} + 1`)),
-      ].join(" + "),
+      ]),
     ),
   );
   const edge = (own.length - 1) / 2;

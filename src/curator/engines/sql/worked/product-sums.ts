@@ -10,8 +10,9 @@ import { weightsOf } from "../../../../schema/coding/layout.ts";
 import { pairsOf } from "../../../../schema/coding/pairs.ts";
 import type { ProductsQuestion } from "../../engine.ts";
 import type { OpenedRows } from "../coded-rows.ts";
-import { ALL_ROWS, batches, sumsByCell } from "./cell-sums.ts";
+import { ALL_ROWS, sumsByCell } from "./cell-sums.ts";
 import { countedCell, hasLearnt, learntColumns } from "./learnt.ts";
+import { batches } from "./worked-rows.ts";
 
 /** Products, or tables, that one statement takes. */
 const MOST_PRODUCTS = 128;

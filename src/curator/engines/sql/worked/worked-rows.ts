@@ -15,6 +15,13 @@ import type { CodedSql } from "../coded-rows.ts";
 const SHORT = 64;
 /** Of a list, told as lines instead where they are so few. */
 const FEW_PIECES = 10;
+/** More terms are added up in parts: a database that compiles expressions takes them only so long. */
+const MOST_TERMS = 16;
+
+/** More than the database takes in a statement; how much it is follows from the question. */
+export class TooMuch extends RangeError {}
+
+type Fold = (terms: readonly string[]) => string;
 
 export class WorkedRows {
   readonly coded: CodedSql;
@@ -74,7 +81,29 @@ export class WorkedRows {
       this.#relation = `(SELECT ${[...this.#columns, ...told].join(", ")} FROM ${from}${arithmetic.fence ?? ""}) AS worked`;
     }
     this.#columns.push(...names);
+    if (this.#columns.length > (arithmetic.mostColumns ?? Number.POSITIVE_INFINITY))
+      throw new TooMuch("more columns than a SELECT has");
     return names;
+  }
+
+  /**
+   * What is made of some terms each, such as their sums, as expressions for the next layer. What is made of many may be made of what is made of
+   * some of them.
+   */
+  folded(lists: readonly (readonly string[])[], fold: Fold): readonly string[] {
+    if (lists.every(({ length }) => length <= MOST_TERMS)) return lists.map(fold);
+    const parts = lists.map((terms) => [...batches(terms, MOST_TERMS)].map(fold));
+    const names = this.columns(parts.flat());
+    let next = 0;
+    const own = parts.map(({ length }) => {
+      next += length;
+      return names.slice(next - length, next);
+    });
+    return this.folded(own, fold);
+  }
+
+  sums(lists: readonly (readonly string[])[]): readonly string[] {
+    return this.folded(lists, (terms) => terms.join(" + "));
   }
 
   column(expression: string): string {
@@ -107,6 +136,11 @@ export class WorkedRows {
   #name(kind: string): string {
     return this.coded.nameFor(`${kind}${this.#made++}`);
   }
+}
+
+/** Lists in parts of so many. */
+export function* batches<T>(all: readonly T[], most: number): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += most) yield all.slice(from, from + most);
 }
 
 interface Piece {
