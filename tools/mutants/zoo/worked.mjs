@@ -225,4 +225,13 @@ export const workedZoo = [
     find: "return `if(${number} > -${SPLIT} AND ${number} < ${SPLIT}, toString(${number}), ${parts})`;",
     replace: "return parts.length > 0 ? `toString(${number})` : parts;",
   },
+  {
+    ...worked("worked-rows"),
+    name: "worked-parts-twice",
+    bug: "Of sums that are made in parts every one has the first one's parts, so that candidates are answered by another's score.",
+    like: "CWE-393: another's answer",
+    only: "of forty attributes",
+    find: "names.slice(next - length, next)",
+    replace: "names.slice(0, length)",
+  },
 ];

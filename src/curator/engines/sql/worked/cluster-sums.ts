@@ -2,7 +2,7 @@
  * Costs of centres and of public points, rows by the nearest of them, and rows that points would cover (engine.ts), added up by the database.
  *
  * Claim. The sums are those of the definitions. Proof. Distances are exact (points.ts), and a cost is the least of some. The nearest of P points, the
- * first of those that are equally near, is the remainder by P of the least of distance·P + number: distances are below 2⁴⁷ and P is at most 2¹⁰, so that
+ * first of those that are equally near, is the remainder by P of the least of distance·P + number: distances are below 2⁴⁷ and P is at most 2¹⁰ (`mostPoints`), so that
  * these are below 2⁵⁸. A row's place in a box is looked up by its input (`placeIn`); of a category's coordinates those rows lie at 1 that have the value,
  * so that counts of values by centre give their sums. ∎
  */

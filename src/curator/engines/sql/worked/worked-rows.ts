@@ -3,7 +3,9 @@
  *
  * Claim. A column holds, for every row, what its expression says of the row's codes, and no row makes an expression fail.
  * Proof. A layer is a sub-query that hands on all columns and adds some, row by row. Where a database takes names in the SELECT that gives them, layers are one:
- * no name is given twice, and none is a column's of the table. Lists are asked at places that they have, which is proved where it is done; numbers stay below 2⁶³ in size, which is proved there too. ∎
+ * no name is given twice, and none is a column's of the table. Lists are asked at places that they have, which is proved where it is done; numbers stay below 2⁶³ in size, which is proved there too.
+ * What is made in parts is made of all terms once, in their order: sums, the least and the greatest do not depend on brackets. Parts are bounded as the
+ * whole is, by the sizes of the terms. ∎
  */
 import type { Arithmetic } from "../../../../read/sql/arithmetic.ts";
 import { decideRun } from "../../../../read/sql/decide.ts";
