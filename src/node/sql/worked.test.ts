@@ -1,7 +1,9 @@
 /** What a database adds up itself, in a DuckDB. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryEngine } from "../../curator/engines/memory/index.ts";
+import { CodedSql } from "../../curator/engines/sql/coded-rows.ts";
 import { sqlEngine } from "../../curator/engines/sql/index.ts";
+import { TooMuch, WorkedRows } from "../../curator/engines/sql/worked/worked-rows.ts";
 import { prepareScores } from "../../curator/queries/linear/linear.ts";
 import { readTable } from "../../read/read-table.ts";
 import { clickhouseDialect } from "../../read/sql/clickhouse-dialect.ts";
@@ -45,6 +47,15 @@ test("what is longer than the database takes is not sent: rows are taken in piec
     expect(await engine.sums(question)).toEqual(await memoryEngine(table).sums(question));
     expect([score, sent.length, Math.max(...sent) <= longest]).toEqual([score, statements, true]);
   }
+});
+
+test("more columns than a SELECT of PostgreSQL's has are not asked for", async () => {
+  const schema = smallSchema("replace");
+  const stored = await storedTable(duckDbPlace(db), await readTable(schema, [csvOf([])]));
+  const columns = stored.columns.map(({ name }) => ({ name, type: "text" }));
+  const worked = new WorkedRows(new CodedSql(schema, { ...stored, columns, dialect: "postgres" }), []);
+  worked.columns(Array.from({ length: 1600 }, () => "1"));
+  expect(() => worked.column("1")).toThrow(TooMuch);
 });
 
 test("sums of a ClickHouse that loses digits of numbers from 10²¹ on are told to the last one", async () => {
