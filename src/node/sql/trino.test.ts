@@ -208,6 +208,23 @@ describe("a coordinator that misbehaves", () => {
     expect(asked.map(({ method }) => method)).toEqual(["POST", "POST", "DELETE"]);
   });
 
+  test("how long statements may be is what the owner says, or what is usual", async () => {
+    const told: unknown[] = [];
+    for (const letters of [undefined, "20000000", "many"]) {
+      vi.stubEnv("TRINO_MAX_LENGTH", letters);
+      const { address } = await standIn([ended([["age", "integer"]])]);
+      const opened = trinoTable({ address, query: "clinic.visits" }).open({});
+      told.push(
+        await opened.then(
+          ({ longest }) => longest,
+          ({ code }) => code,
+        ),
+      );
+      await stop?.();
+    }
+    expect(told).toEqual([1_000_000, 20_000_000, "option-out-of-range"]);
+  });
+
   test("a coordinator that is silent for longer than a statement may run is given up", async () => {
     const { asked, address } = await standIn(
       [page(1), () => undefined],
