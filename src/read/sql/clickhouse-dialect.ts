@@ -62,7 +62,7 @@ export const clickhouseDialect: Dialect = {
     beside: besideOneRow,
     namesAtOnce: true,
     mostPoints: 2 ** 5,
-    mostDistances: 2 ** 8,
+    mostDistances: 2 ** 6,
     spread: (numbers, name, kept, relation) =>
       `SELECT ${[`arrayJoin([${numbers.join(", ")}]) AS ${name}`, ...kept].join(", ")} FROM ${relation}`,
     sum: (expression, times) =>
