@@ -61,7 +61,7 @@ export const noShare = (): RefusalWords => [
   "Give the places as they stand in the plan.",
 ];
 
-export const partNotOpened = (part: string): RefusalWords => [
+export const partNotOpened = (part: unknown): RefusalWords => [
   "request-malformed",
   `The rows were not dealt into parts when they were opened, or not into ${part}.`,
   "Name the parts when the rows are opened.",

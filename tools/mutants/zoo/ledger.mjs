@@ -275,7 +275,7 @@ export const ledger = [
     name: "run-filed-nowhere",
     bug: "The spend of a run in a ledger of the first format is written where no later process looks for it.",
     like: "S20",
-    find: "if (runPaidBy(next) !== undefined) raise(this.#connection);",
+    find: "if (takenBy(next) !== undefined) raise(this.#connection);",
     replace: "",
   },
   {
