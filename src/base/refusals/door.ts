@@ -155,7 +155,7 @@ export const allowanceUsedUp = (count: number, kind: string): RefusalWords => [
 
 export const cannotResume = (): RefusalWords => [
   "resume-refused",
-  "No entry of the ledger has paid for this run as it is asked for again, or it has been settled.",
+  "No entry of the ledger has paid for this run as it is asked for again, or it has been settled, or some of these draws have released.",
   "Ask for the same draws under the same run, and of each for no more than were planned; or start a new run.",
 ];
 

@@ -57,7 +57,7 @@ export const noSuchDraws = (entry: unknown): RefusalWords => [
 export const releasedAlready = (entry: number): RefusalWords => [
   "release-already-taken",
   `What these draws of entry ${entry} released is on record already. This release is another one, is not shown and is given up; nothing more was spent.`,
-  "Go on with the release that was made first: it is where the run was gone on with.",
+  "Go on where the run was gone on with first: what it released is there.",
 ];
 
 export const noAttempt = (): RefusalWords => [

@@ -16,8 +16,10 @@ test("whatever the moment, each release comes once, paid for once", async () => 
   for (let moment = 1; moment <= whole.met; moment++) {
     const runs = cutRuns(await clinicWithBudget(), program);
     expect(await runs.cutAt(moment)).toEqual({ isDone: false, met: moment });
+    const copyGoesOn = await runs.copyFolder();
     await runs.cutAt(1 + (moment % 5));
     expect(await runs.cutAt(Infinity)).toMatchObject({ isDone: true });
     await runs.expectWhole();
+    await copyGoesOn();
   }
 });

@@ -7,6 +7,7 @@ import { PrivetError } from "../../../base/errors.ts";
 import { withLedgerAt } from "../../../service/budget.ts";
 import type { Data } from "../../../service/data.ts";
 import { isCharged } from "../../../service/data.ts";
+import type { KeptReleases } from "../../../service/paying-once.ts";
 import { checkedSeed } from "../../../service/seed.ts";
 import type { Flow } from "../../../tasks/flow/flow.ts";
 import { isPaid } from "../../../tasks/flow/flow.ts";
@@ -178,17 +179,17 @@ function keepingIn(going: Going) {
       },
     ]),
   );
-  const keep = async ({ name, release }: KeptStep) => {
+  const keep: KeptReleases["keep"] = async ({ name, release }, take) => {
     if ((release as { readonly partial?: unknown }).partial === true) return;
     try {
-      await going.folder!.keep(name, release);
+      await going.folder!.keep(name, release, take);
     } catch (error) {
       isUnwritten = true;
       throw error;
     }
   };
-  const before = async (name: string): Promise<KeptStep | undefined> => {
-    const release = going.folder?.releaseOf(name);
+  const before: KeptReleases["before"] = async (name, word) => {
+    const release = await going.folder?.releaseOf(name, word);
     if (release === undefined) return undefined;
     await going.folder!.note(name);
     return { name, ...methods.get(name)!, release };
