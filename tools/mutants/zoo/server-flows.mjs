@@ -6,6 +6,15 @@ const desk = { file: "src/server/front/desk/steps.ts", tests: ["src/server/front
 
 export const serverFlows = [
   {
+    ...desk,
+    name: "word-of-an-earlier-start",
+    bug: "What a keeper said of a start before it was lost is told of the one that goes on, whose times are others.",
+    like: "S01",
+    find: "run.goneOn !== goneOn || run.cancelAsked",
+    replace: "run.cancelAsked",
+    only: "an earlier start",
+  },
+  {
     ...kept,
     name: "steps-told-when-sealed",
     bug: "A step is told as soon as it has released, with the timing defence on.",
