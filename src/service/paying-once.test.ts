@@ -79,14 +79,16 @@ test("a release is kept under the ledger's word for its own draws, and is asked 
       askedFor.push([name, word]);
       return word ? ({ name } as never) : undefined;
     },
-    keep: async ({ name }, take) => void (await take?.({ sha256: `of ${name}`, key: "k" })),
+    keep: async ({ name }, _draws, take) => void (await take?.({ sha256: `of ${name}`, key: "k" })),
   };
   const once = () => payingOnce(curator, { steps } as ExpectedFlow, { run: "mine", kept });
   const first = once();
-  await expect(async () => first.kept.keep({ name: "top" } as never)).rejects.toThrow("before it was paid");
+  await expect(async () => first.kept.keep({ name: "top" } as never, { first: 3, last: 3 })).rejects.toThrow(
+    "before it was paid",
+  );
   await first.curator.allow(asked);
-  await first.kept.keep({ name: "look" } as never);
-  await first.kept.keep({ name: "top" } as never);
+  await first.kept.keep({ name: "look" } as never, { first: 1, last: 2 });
+  await first.kept.keep({ name: "top" } as never, { first: 3, last: 3 });
   expect(said.slice(2)).toEqual([
     [3, { first: 1, last: 2, sha256: "of look", key: "k" }],
     [3, { first: 3, last: 3, sha256: "of top", key: "k" }],

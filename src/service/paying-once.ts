@@ -13,7 +13,7 @@
 import { ensure } from "../base/errors.ts";
 import type { AllowanceRequest, Curator, Entry, Ledger, StudyCurator } from "../curator/index.ts";
 import type { ExpectedFlow } from "../tasks/flow/method.ts";
-import type { KeptStep, KeptSteps } from "../tasks/run.ts";
+import type { KeptStep, KeptSteps, StepDraws } from "../tasks/run.ts";
 
 /** What the ledger has on record of a release: by what its bytes are known, and what opens them where they were sealed before. */
 export type Word = Pick<Parameters<Ledger["release"]>[1], "sha256" | "key">;
@@ -23,7 +23,7 @@ export interface KeptReleases extends KeptSteps {
   /** `word` is null where the ledger has none yet: then nobody has seen anything of it. Without one, nothing was charged. */
   before(step: string, word?: Word | null): ReturnType<KeptSteps["before"]>;
   /** Nobody can read the release before `take` has resolved; where it rejects, nobody ever can. */
-  keep(step: KeptStep, take?: (word: Word) => Promise<unknown>): Promise<void> | void;
+  keep(step: KeptStep, draws: StepDraws, take?: (word: Word) => Promise<unknown>): Promise<void> | void;
 }
 
 /** What makes a run go on where it was. */
@@ -49,29 +49,23 @@ export function payingOnce<Held extends Curator | StudyCurator>(
   { run, kept, paid }: Resumable,
 ): { readonly curator: Held; readonly kept: KeptSteps } {
   let entries: readonly Entry[] = [];
-  /** The entry that paid, and where a step's draws are among its own, from 1 on. */
-  const drawsOf = (name: string) => {
+  const paidBy = (): number => {
     const entry = paidWith(entries, run)?.seq;
-    const places = steps.find((step) => step.name === name)?.places;
-    ensure(
-      entry !== undefined && places !== undefined,
-      "unexpected",
-      "A step was kept before it was paid for.",
-      "Please report it.",
-    );
-    return { entry, first: places[0] + 1, last: places[1] };
+    ensure(entry !== undefined, "unexpected", "A step was kept before it was paid for.", "Please report it.");
+    return entry;
   };
   const wordOf = (name: string): Word | null => {
-    const { entry, first } = drawsOf(name);
+    const entry = paidBy();
+    const first = 1 + (steps.find((step) => step.name === name)?.places[0] ?? -1);
     const found = entries.find(
       ({ kind, body }) => kind === "release" && body.entry === entry && body.first === first,
     );
     return (found?.body as Word | undefined) ?? null;
   };
   const before = (name: string) => kept.before(name, wordOf(name));
-  const keep = (step: KeptStep) => {
-    const { entry, ...draws } = drawsOf(step.name);
-    return kept.keep(step, (word) => curator.released(entry, { ...draws, ...word }));
+  const keep: KeptSteps["keep"] = (step, draws) => {
+    const entry = paidBy();
+    return kept.keep(step, draws, (word) => curator.released(entry, { ...draws, ...word }));
   };
   const allow = async (asked: AllowanceRequest) => {
     const own = { ...asked, run, attempt: 1 };

@@ -16,7 +16,8 @@ import { runNamed } from "../../testing/server/keepers.ts";
 import { memoryReleases } from "../../testing/server/memory-stores.ts";
 import { virtualClock } from "../../testing/server/virtual-clock.ts";
 import { csvOf, middleAges, smallSchema } from "../../testing/small-tables.ts";
-import { stepOfRun } from "../ids.ts";
+import { sha256Of, stepOfRun } from "../ids.ts";
+import { keptSteps } from "../stores/flow-steps.ts";
 import type { Releases } from "../stores/released.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { FromKeeper } from "./messages.ts";
@@ -126,6 +127,7 @@ async function lived(
     ...ledger,
     spend: (asked) => life.write("spend", () => ledger.spend(asked)),
     settle: (seq, used) => life.write("settle", () => ledger.settle(seq, used)),
+    release: (seq, word) => life.write("word", () => ledger.release(seq, word)),
   };
   const clock = virtualClock();
   let opened: Keeper | undefined;
@@ -171,16 +173,13 @@ test("every crash point of a flow's keeper ends as the table says, and what was 
   expect(points.filter((point) => point !== "draw")).toEqual([
     "spend",
     "seal ~1",
-    "seal .1",
-    "seal .2",
-    "seal .3",
-    "seal .4",
+    ...STEPS.flatMap((step) => [`seal -${step}`, "word", `seal .${step}`]),
     "seal ",
   ]);
   /** Draws of each step, as they lie between seals. */
   const ofSteps = STEPS.map((step) => {
     const from = points.indexOf(step === 1 ? "seal ~1" : `seal .${step - 1}`);
-    return points.slice(from, points.indexOf(`seal .${step}`)).filter((point) => point === "draw").length;
+    return points.slice(from, points.indexOf(`seal -${step}`)).filter((point) => point === "draw").length;
   });
   expect(Math.min(...ofSteps)).toBeGreaterThan(0);
   const wrong: string[] = [];
@@ -190,6 +189,8 @@ test("every crash point of a flow's keeper ends as the table says, and what was 
       const say = (what: string) => wrong.push(`${when} ${at} ${point}: ${what}`);
       await lived(files, new Life({ at, when }), 1);
       const seen = await stepsIn(files);
+      const kept = (await keptSteps(files.releases, RUN)).map((text) => JSON.parse(text).step as string);
+      if (kept.length - seen.length > 1) say("several steps are kept and not to be seen");
       const isBegun = (await files.releases.find(`${RUN}~1`)) !== undefined;
       const isOver = (await files.releases.find(RUN)) !== undefined;
       const isPaid = (await files.ledger.entryOf(RUN)) !== undefined;
@@ -205,8 +206,11 @@ test("every crash point of a flow's keeper ends as the table says, and what was 
       if (outcomeOf(told)[0] !== "done") say(`ended as ${outcomeOf(told)}`);
       const steps = await stepsIn(files);
       if (steps.length !== STEPS.length) say(`${steps.length} steps`);
+      if (kept.some((text, i) => text !== steps[i])) say("a step that was kept has changed");
       if (seen.some((text, i) => text !== steps[i])) say("a step that was seen has changed");
-      const left = ofSteps.slice(seen.length).reduce((sum, count) => sum + count, 0);
+      const words = (await files.ledger.entries()).filter(({ kind }) => kind === "release");
+      if (words.map(({ body }) => body.sha256).join() !== steps.map(sha256Of).join()) say("other words");
+      const left = ofSteps.slice(kept.length).reduce((sum, count) => sum + count, 0);
       if (drawn(next) !== left) say(`${drawn(next)} draws instead of ${left}`);
       const { steps: told4, receipt } = JSON.parse((await files.releases.release(RUN))!) as {
         readonly steps: readonly KeptStep[];
@@ -229,13 +233,15 @@ test("a keeper with another plan for the same draws goes on with nothing", async
   const entries = await files.ledger.entries();
   const other: Ledger = {
     ...files.ledger,
-    entryOf: async (run) => {
-      const entry = (await files.ledger.entryOf(run))!;
-      return { ...entry, body: { ...entry.body, version: "0.0.0" } };
-    },
+    entries: async () =>
+      entries.map((entry) =>
+        entry.kind === "spend" ? { ...entry, body: { ...entry.body, version: "0.0.0" } } : entry,
+      ),
   };
   const next = new Life();
   expect(outcomeOf(await lived({ ...files, ledger: other }, next, 2))).toEqual(["failed"]);
   expect(drawn(next)).toBe(0);
-  expect(await files.ledger.entries()).toEqual(entries);
+  // What was kept before is told with the end, under its word; nothing else is spent.
+  const after = await files.ledger.entries();
+  expect(after.filter(({ kind }) => kind !== "release")).toEqual(entries);
 });

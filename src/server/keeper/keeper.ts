@@ -13,6 +13,7 @@ import type { Releases, Sealed } from "../stores/released.ts";
 import { answerTo } from "./answers.ts";
 import { ensureGoesOn } from "./going-on.ts";
 import { KeptRun, type RunPlace, type StartMessage } from "./kept-run.ts";
+import { takeWord } from "./kept-steps.ts";
 import type { FromKeeper, KeptTiming, ToKeeper } from "./messages.ts";
 import { type AskedSpend, ensureAgreed, payingLedger, type Used } from "./paying.ts";
 import type { KeptRows, OpenRows, RowsStep } from "./rows.ts";
@@ -136,12 +137,13 @@ class Book {
   goOn(run: KeptRun, entry: number): Promise<readonly string[]> {
     const { ledger, releases, life } = this.#parts;
     return this.step(async () => {
-      const paid = await ledger.entryOf(run.message.run);
-      const { steps, nth } = await ensureGoesOn(run.message.run, { paid, entry, releases, life });
-      await run.begins(nth, life, paid!);
-      run.goesOn(steps.length);
-      run.paid(paid!);
-      return steps;
+      const entries = await ledger.entries();
+      const goesOn = await ensureGoesOn(run.message.run, { entries, entry, releases, life });
+      const paid = entries[entry - 1];
+      await run.begins(goesOn.nth, life, paid);
+      run.goesOn(goesOn.steps, goesOn.published);
+      run.paid(paid);
+      return goesOn.steps.map(({ step }) => step);
     });
   }
 
@@ -234,6 +236,7 @@ class Keeping implements Keeper {
     return {
       ...{ clock, releases, tell, hasBoundaries: timing.mode !== "off" },
       settle: (entry, used) => this.#settle(run, entry, used),
+      word: (entry, step) => this.#book.step(() => takeWord(this.#parts.ledger, entry, step)),
       stop: () => this.#rows.stop(run),
       over: () => this.#forget(run),
     };

@@ -36,8 +36,8 @@ export const flowRuns = [
     name: "release-without-a-word",
     bug: "A step's release is kept and shown without the ledger's word, so that two copies of a folder each draw it.",
     like: "V15",
-    find: "kept.keep(step, (word) => curator.released(entry, { ...draws, ...word }))",
-    replace: "kept.keep(step, async () => draws)",
+    find: "kept.keep(step, draws, (word) => curator.released(entry, { ...draws, ...word }))",
+    replace: "kept.keep(step, draws, async () => entry)",
   },
   {
     ...once,

@@ -167,6 +167,8 @@ function stopped({ flow, folder: begun, shown }: Going): PrivetError {
   );
 }
 
+type Take = Parameters<KeptReleases["keep"]>[2];
+
 /** Releases go to their files as they come; what a stop left of a step goes nowhere, so that all of it can be drawn later. */
 function keepingIn(going: Going) {
   let [isPaidFor, isUnwritten] = [false, false];
@@ -179,7 +181,7 @@ function keepingIn(going: Going) {
       },
     ]),
   );
-  const keep: KeptReleases["keep"] = async ({ name, release }, take) => {
+  const keepIn = async (name: string, release: unknown, take?: Take) => {
     if ((release as { readonly partial?: unknown }).partial === true) return;
     try {
       await going.folder!.keep(name, release, take);
@@ -188,6 +190,7 @@ function keepingIn(going: Going) {
       throw error;
     }
   };
+  const keep: KeptReleases["keep"] = ({ name, release }, _draws, take) => keepIn(name, release, take);
   const before: KeptReleases["before"] = async (name, word) => {
     const release = await going.folder?.releaseOf(name, word);
     if (release === undefined) return undefined;
@@ -199,8 +202,8 @@ function keepingIn(going: Going) {
     paid: () => {
       isPaidFor = true;
     },
-    keepLate: async (step: KeptStep) => {
-      if (!going.folder!.journal.released.includes(step.name)) await keep(step);
+    keepLate: async ({ name, release }: KeptStep) => {
+      if (!going.folder!.journal.released.includes(name)) await keepIn(name, release);
     },
     /** A step that failed by itself, after it was paid for: not a stop, and not a disk that was full. */
     failed: (error: unknown) => isPaidFor && !isUnwritten && !(error instanceof Cancelled),
