@@ -91,6 +91,9 @@ test("steps are told when they are due, whatever the rows' pace, and sealed befo
       );
   }
   expect((await fast.releases.find(stepOfRun(RUN, 2)))?.visibleFrom).toBe(fast.clock.now() - 124_000);
+  // The whole is sealed at its boundary, and may be seen from then on, however long the writing takes.
+  for (const { releases, clock } of [fast, ...slower])
+    expect((await releases.find(RUN))?.visibleFrom).toBe(clock.now() - 124_000);
   // What the ledger knows of a step is written when that is told, at each pace, and says nothing of when it released.
   const words = [fast, ...slower].map(async ({ ledger }) => await ledger.entries());
   const [first, ...others] = await Promise.all(words);
@@ -201,7 +204,8 @@ test("what was begun elsewhere, by another entry, too often, or is sealed, is re
 });
 
 test("a flow that is paid for, and of which nobody knows who began it, is not gone on with", async () => {
-  const { next } = await cutOff(5);
+  // No step was told yet: the ledger knows of none.
+  const { next } = await cutOff(3);
   const kept = await next({ releases: memoryReleases() });
   kept.keeper.hear(start({ attempt: 2, entry: 2 }));
   await kept.clock.pass(20_000);

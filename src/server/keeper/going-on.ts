@@ -3,7 +3,7 @@
  *
  * Claim. All that is ever seen of the run is private at the price of its one entry, and each step is seen with one release, if no keeper was
  * lost, nor came second, because of what it had drawn.
- * Proof. By `resume` (curator/pay.ts) it is enough that a step is seen after the ledger has its word, which kept-steps.ts sees to; the whole is
+ * Proof. By `resume` (curator/pay.ts) it is enough that a step is seen after the ledger has its word, which steps-to-show.ts sees to; the whole is
  * sealed when all of its steps are (kept-run.ts). What the front reads is sealed under the names of steps and of the run, and what goes from
  * rows to the front is this store and the messages, which carry no release. A step is kept in one synced commit, once, and its draws are not left
  * afterwards; of one that is not kept nothing was seen, and its draws are left, all of them. Where the ledger knows of a release that is not
@@ -25,8 +25,8 @@ import type { KeptStep } from "../../tasks/run.ts";
 import { sha256Of } from "../ids.ts";
 import { beginnings, keptSteps, MOST_BEGINNINGS, stepsSealed } from "../stores/flow-steps.ts";
 import type { ReleasesReader } from "../stores/released.ts";
-import { type Word, wordsOf } from "./kept-steps.ts";
 import type { RowsStep } from "./rows.ts";
+import { type StepWord, stepWordsOf } from "./steps-to-show.ts";
 
 type Sealing = Pick<ReleasesReader, "find" | "release">;
 
@@ -52,14 +52,14 @@ export async function ensureGoesOn(run: string, { entries, entry, releases, life
   const isOurs = begun.every((text) => JSON.parse(text).life === life);
   const paid = entries.find(({ kind, body }) => kind === "spend" && body.run === run);
   const steps = (await keptSteps(releases, run)).map((text) => JSON.parse(text) as RowsStep);
-  const isShown = ({ first, sha256 }: Word) =>
+  const isShown = ({ first, sha256 }: StepWord) =>
     steps.some(({ step, draws }) => draws.first === first && sha256Of(step) === sha256);
   ensure(
     paid?.seq === entry &&
       begun.length > 0 &&
       begun.length < MOST_BEGINNINGS &&
       isOurs &&
-      wordsOf(entries, entry).every(isShown),
+      stepWordsOf(entries, entry).every(isShown),
     "resume-refused",
     "The run was not begun here, or too often, or what was kept of it is a copy, and the run has been gone on with elsewhere.",
     "What it paid for stays spent; what its steps have released is there. Start a new run.",

@@ -13,10 +13,10 @@ import type { Releases, Sealed } from "../stores/released.ts";
 import { answerTo } from "./answers.ts";
 import { ensureGoesOn } from "./going-on.ts";
 import { KeptRun, type RunPlace, type StartMessage } from "./kept-run.ts";
-import { takeWord } from "./kept-steps.ts";
 import type { FromKeeper, KeptTiming, ToKeeper } from "./messages.ts";
 import { type AskedSpend, ensureAgreed, payingLedger, type Used } from "./paying.ts";
 import type { KeptRows, OpenRows, RowsStep } from "./rows.ts";
+import { takeWord } from "./steps-to-show.ts";
 
 export interface KeeperParts {
   readonly dataset: string;

@@ -5,11 +5,11 @@ import type { StepDraws } from "../../tasks/run.ts";
 import { boundariesOf, MULTIPLES, nextBoundary, stepLooks, wholeSecond } from "../boundaries.ts";
 import type { Clock } from "../clock.ts";
 import type { Releases, SealedWhole } from "../stores/released.ts";
-import { isElsewhere, KeptSteps } from "./kept-steps.ts";
 import type { FromKeeper, ToKeeper } from "./messages.ts";
 import type { Used } from "./paying.ts";
 import type { RowsResult, RowsStep } from "./rows.ts";
 import { beginningToSeal, keptStepToSeal, type Made, sealed, stepToSeal, toSeal } from "./sealing.ts";
+import { isElsewhere, StepsToShow } from "./steps-to-show.ts";
 
 export type StartMessage = ToKeeper & { readonly kind: "start" };
 type Boundary = FromKeeper & { readonly kind: "boundary" };
@@ -40,7 +40,7 @@ export class KeptRun {
   #stopped = false;
   #over = false;
   /** Of a flow: its steps, how many were told, and whether one was not there in time. */
-  readonly #steps: KeptSteps;
+  readonly #steps: StepsToShow;
   #told = { steps: 0, isLate: false };
   /** Of a flow with boundaries: what it has released as a whole, which is sealed when its steps may all be seen. */
   #made: Made | undefined;
@@ -50,7 +50,7 @@ export class KeptRun {
   constructor(message: StartMessage, place: RunPlace) {
     this.message = message;
     this.#place = place;
-    this.#steps = new KeptSteps({
+    this.#steps = new StepsToShow({
       keep: (step, nth) => this.#sealStep(keptStepToSeal, JSON.stringify(step), step, nth),
       word: (step) => place.word(this.#entry?.seq ?? 0, step),
       publish: (step, nth) => this.#sealStep(stepToSeal, step.step, step, nth),
@@ -214,7 +214,7 @@ export class KeptRun {
     const { run } = this.message;
     if (this.#stopped) return this.#giveUp(nth, "cancelled");
     const isLast = nth === MULTIPLES.length - 1;
-    if (this.#made || this.#sealed || isLast) await this.#show();
+    if (this.#made || this.#sealed || isLast) await this.#show(nth);
     if (this.#over) return;
     if (this.#stopped) return this.#giveUp(nth, "cancelled");
     if (this.#sealed?.outcome === "done") return this.#conclude(nth, "done", null);
@@ -225,9 +225,12 @@ export class KeptRun {
   }
 
   /** Of a flow that is to be told as over: all that its steps have released may be seen, and then the whole. */
-  async #show(): Promise<void> {
+  async #show(nth: number): Promise<void> {
     if (this.#steps.count === 0 || !(await this.#published())) return;
-    if (this.#made && !this.#sealed && !this.#over && !this.#stopped) await this.#seal(this.#made);
+    const { wall } = this.#started;
+    const visibleFrom = boundariesOf(wall, this.message.first)[nth];
+    if (this.#made && !this.#sealed && !this.#over && !this.#stopped)
+      await this.#seal(this.#made, visibleFrom);
   }
 
   async #giveUp(nth: number, code: "cancelled" | "overtime"): Promise<void> {
@@ -248,8 +251,9 @@ export class KeptRun {
     over();
   }
 
-  async #seal(made: Made): Promise<void> {
-    this.#sealed = await sealed(() => this.#toSeal(made), this.#sealPlace);
+  async #seal(made: Made, visibleFrom?: number): Promise<void> {
+    const whole = () => ({ ...this.#toSeal(made), ...(visibleFrom === undefined ? {} : { visibleFrom }) });
+    this.#sealed = await sealed(whole, this.#sealPlace);
     // A stop, or the last boundary, has come while the disk was writing.
     if (this.#over || (this.#stopped && this.#place.hasBoundaries)) await this.#keepOwed();
   }

@@ -10,7 +10,7 @@ export async function stepsSealed(releases: Pick<ReleasesReader, "find">, run: s
   for (let step = 1; ; step++) if (!(await releases.find(stepOfRun(run, step)))) return step - 1;
 }
 
-/** What they released, and by which draws, as the keeper keeps it (keeper/kept-steps.ts), whether it may be seen or not. */
+/** What they released, and by which draws, as the keeper keeps it (keeper/steps-to-show.ts), whether it may be seen or not. */
 export const keptSteps = (releases: Pick<ReleasesReader, "release">, run: string) =>
   textsOf(releases, (nth) => keptStepOf(run, nth));
 

@@ -10,11 +10,11 @@ export const keeperZoo = [
     name: "keeper-answers-early",
     bug: "A run is told as done when its work ends.",
     like: "a status that turns complete the moment the worker's answer arrives",
-    find: `    await this.#seal({ outcome: "done", release, receipt });
-  }`,
-    replace: `    await this.#seal({ outcome: "done", release, receipt });
-    await this.#conclude(0, "done", null);
-  }`,
+    find: "if (this.#steps.count === 0) return this.#seal(made);",
+    replace: `if (this.#steps.count === 0) {
+      await this.#seal(made);
+      return this.#conclude(0, "done", null);
+    }`,
   },
   {
     ...kept,
@@ -29,8 +29,9 @@ export const keeperZoo = [
     name: "keeper-cancel-tells-what-was-done",
     bug: "A cancelled run that had ended is told as done.",
     like: "cancel at a time, and read whether the work had ended",
-    find: '    if (this.#stopped) return this.#giveUp(nth, "cancelled");\n',
-    replace: '    if (this.#stopped && !this.#sealed) return this.#giveUp(nth, "cancelled");\n',
+    find: '    if (this.#stopped) return this.#giveUp(nth, "cancelled");\n    const isLast',
+    replace:
+      '    if (this.#stopped && !this.#sealed) return this.#giveUp(nth, "cancelled");\n    const isLast',
   },
   {
     ...kept,

@@ -268,7 +268,7 @@ export const ledger = [
     bug: "A run that has paid pays again, and so draws again, when its request is repeated after a crash.",
     like: "S20",
     only: "a run pays once|of a hundred spends at once for four runs",
-    find: "run === undefined || records.ofRun(run) === undefined,",
+    find: "run === undefined || records.taken(run) === undefined,",
     replace: "true,",
   },
   {

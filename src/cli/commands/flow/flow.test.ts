@@ -125,6 +125,8 @@ describe("privet flow", () => {
     expect([code, err]).toEqual([0, expect.stringContaining("4 of 4 paid steps released")]);
     expect(out).toMatch(/top · rank · top\.json\n +rank +attribute\n +1 +\w+/);
     expect(await kindsIn(folder)).toEqual(paidAndTold(4));
+    const { out: book } = await privet(folder, ["budget", "show", "clinic"]);
+    expect(book).toMatch(/a step of entry 2 has released \(draws? 1 (to \d+ )?of its plan\)/);
     expect((await privet(folder, ["verify", "out/card.json"])).code).toBe(0);
     expect((await privet(folder, ["show", "out/tree.json"])).code).toBe(0);
     expect(fileIn(folder, "final card.json")).toBe(fileIn(folder, "card.json"));

@@ -23,7 +23,7 @@ export interface StepsPlace {
   publish(step: RowsStep, nth: number): Promise<void>;
 }
 
-export class KeptSteps {
+export class StepsToShow {
   readonly #place: StepsPlace;
   readonly #kept: RowsStep[] = [];
   #published = 0;
@@ -66,18 +66,18 @@ export class KeptSteps {
 /** The ledger's word for a step; where it was taken before this keeper was there, it must be the same. */
 export async function takeWord(ledger: Ledger, entry: number, { step, draws }: RowsStep): Promise<void> {
   const sha256 = sha256Of(step);
-  const known = wordsOf(await ledger.entries(), entry).find(({ first }) => first === draws.first);
+  const known = stepWordsOf(await ledger.entries(), entry).find(({ first }) => first === draws.first);
   if (known === undefined) await ledger.release(entry, { ...draws, sha256 });
   else if (known.sha256 !== sha256) throw goneOnElsewhere();
 }
 
 /** What the ledger has on record of the releases of a run. */
-export const wordsOf = (entries: readonly Entry[], entry: number): readonly Word[] =>
+export const stepWordsOf = (entries: readonly Entry[], entry: number): readonly StepWord[] =>
   entries.flatMap(({ kind, body }) =>
-    kind === "release" && body.entry === entry ? [body as unknown as Word] : [],
+    kind === "release" && body.entry === entry ? [body as unknown as StepWord] : [],
   );
 
-export type Word = Parameters<Ledger["release"]>[1];
+export type StepWord = Parameters<Ledger["release"]>[1];
 
 const goneOnElsewhere = () =>
   new PrivetError(
