@@ -85,7 +85,8 @@ export function cutRuns(folder: string, { path, home }: Program) {
     },
     /** What is in the folder now lies in a copy as well; that goes on once the run itself is over, and shows nothing else. */
     async copyFolder(): Promise<() => Promise<void>> {
-      if (!existsSync(join(folder, "released"))) return async () => undefined;
+      // Before there is a journal it would be a copy of nothing.
+      if (!existsSync(join(folder, "released/flow.json"))) return async () => undefined;
       cpSync(join(folder, "released"), join(folder, "released-copy"), { recursive: true });
       return async () => {
         const command = [process.execPath, path, ...words.with(5, "released-copy")];

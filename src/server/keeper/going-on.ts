@@ -22,11 +22,9 @@ import type { Entry } from "../../curator/index.ts";
 import type { ExpectedFlow } from "../../tasks/flow/method.ts";
 import type { Quote } from "../../tasks/method.ts";
 import type { KeptStep } from "../../tasks/run.ts";
-import { sha256Of } from "../ids.ts";
 import { beginnings, keptSteps, MOST_BEGINNINGS, stepsSealed } from "../stores/flow-steps.ts";
 import type { ReleasesReader } from "../stores/released.ts";
-import type { RowsStep } from "./rows.ts";
-import { type StepWord, stepWordsOf } from "./steps-to-show.ts";
+import { hashOfStep, type KeptRowsStep, type StepWord, stepWordsOf } from "./steps-to-show.ts";
 
 type Sealing = Pick<ReleasesReader, "find" | "release">;
 
@@ -40,7 +38,7 @@ interface Before {
 
 export interface GoesOn {
   /** What its steps have released, and how many of these may be seen. */
-  readonly steps: readonly RowsStep[];
+  readonly steps: readonly KeptRowsStep[];
   readonly published: number;
   /** The how-manieth beginning this is. */
   readonly nth: number;
@@ -51,9 +49,9 @@ export async function ensureGoesOn(run: string, { entries, entry, releases, life
   const begun = await beginnings(releases, run);
   const isOurs = begun.every((text) => JSON.parse(text).life === life);
   const paid = entries.find(({ kind, body }) => kind === "spend" && body.run === run);
-  const steps = (await keptSteps(releases, run)).map((text) => JSON.parse(text) as RowsStep);
+  const steps = (await keptSteps(releases, run)).map((text) => JSON.parse(text) as KeptRowsStep);
   const isShown = ({ first, sha256 }: StepWord) =>
-    steps.some(({ step, draws }) => draws.first === first && sha256Of(step) === sha256);
+    steps.some((step) => step.draws.first === first && hashOfStep(step) === sha256);
   ensure(
     paid?.seq === entry &&
       begun.length > 0 &&

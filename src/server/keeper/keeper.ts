@@ -29,6 +29,8 @@ export interface KeeperParts {
   readonly rows: OpenRows;
   /** Of the state folder, and of no copy of it that is put back: flows that were cut off are gone on with there. */
   readonly life: string;
+  /** 130 random bits. */
+  readonly salt: () => string;
   /** How fast this machine is for such data, from public facts alone; not asked with the timing defence off. */
   readonly rates: (facts: Facts) => Promise<KeptTiming>;
   readonly tell: (message: FromKeeper) => void;
@@ -236,6 +238,7 @@ class Keeping implements Keeper {
     return {
       ...{ clock, releases, tell, hasBoundaries: timing.mode !== "off" },
       settle: (entry, used) => this.#settle(run, entry, used),
+      salt: this.#parts.salt,
       word: (entry, step) => this.#book.step(() => takeWord(this.#parts.ledger, entry, step)),
       stop: () => this.#rows.stop(run),
       over: () => this.#forget(run),

@@ -9,7 +9,7 @@ import type { FromKeeper, ToKeeper } from "./messages.ts";
 import type { Used } from "./paying.ts";
 import type { RowsResult, RowsStep } from "./rows.ts";
 import { beginningToSeal, keptStepToSeal, type Made, sealed, stepToSeal, toSeal } from "./sealing.ts";
-import { isElsewhere, StepsToShow } from "./steps-to-show.ts";
+import { isElsewhere, type KeptRowsStep, StepsToShow } from "./steps-to-show.ts";
 
 export type StartMessage = ToKeeper & { readonly kind: "start" };
 type Boundary = FromKeeper & { readonly kind: "boundary" };
@@ -24,7 +24,9 @@ export interface RunPlace {
   /** Writes what is owed into the ledger, and that it is no longer owed; tells the budget. Tried again later where it cannot be. */
   readonly settle: (entry: number, used: Used) => Promise<void>;
   /** Of a flow: takes the ledger's word for a step. */
-  readonly word: (entry: number, step: RowsStep) => Promise<void>;
+  readonly word: (entry: number, step: KeptRowsStep) => Promise<void>;
+  /** What stands before a step where it is hashed: another text each time, that nobody can guess. */
+  readonly salt: () => string;
   /** No further draw. */
   readonly stop: () => void;
   /** It has been told for the last time. */
@@ -51,6 +53,7 @@ export class KeptRun {
     this.message = message;
     this.#place = place;
     this.#steps = new StepsToShow({
+      salt: place.salt,
       keep: (step, nth) => this.#sealStep(keptStepToSeal, JSON.stringify(step), step, nth),
       word: (step) => place.word(this.#entry?.seq ?? 0, step),
       publish: (step, nth) => this.#sealStep(stepToSeal, step.step, step, nth),
@@ -104,7 +107,7 @@ export class KeptRun {
   }
 
   /** What its steps had released before it was gone on with, and how many of them may be seen. */
-  goesOn(steps: readonly RowsStep[], published: number): void {
+  goesOn(steps: readonly KeptRowsStep[], published: number): void {
     this.#steps.before(steps, published);
   }
 
@@ -197,8 +200,8 @@ export class KeptRun {
   }
 
   #cutStep({ release = "", receipt }: Made, draws: StepDraws): Promise<boolean> {
-    const step = { step: release, receipt: receipt!, draws };
-    return this.#place.word(this.#entry!.seq, step).then(
+    const { salt, word } = this.#place;
+    return word(this.#entry!.seq, { step: release, receipt: receipt!, draws, salt: salt() }).then(
       () => true,
       () => false,
     );
@@ -212,9 +215,8 @@ export class KeptRun {
     if (this.#over) return;
     const { stop, tell } = this.#place;
     const { run } = this.message;
-    if (this.#stopped) return this.#giveUp(nth, "cancelled");
     const isLast = nth === MULTIPLES.length - 1;
-    if (this.#made || this.#sealed || isLast) await this.#show(nth);
+    if (!this.#stopped && (this.#made || this.#sealed || isLast)) await this.#show(nth);
     if (this.#over) return;
     if (this.#stopped) return this.#giveUp(nth, "cancelled");
     if (this.#sealed?.outcome === "done") return this.#conclude(nth, "done", null);

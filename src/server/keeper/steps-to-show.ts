@@ -13,19 +13,28 @@ import type { Entry, Ledger } from "../../curator/index.ts";
 import { sha256Of } from "../ids.ts";
 import type { RowsStep } from "./rows.ts";
 
+/** As it is kept: with what stands before it where it is hashed, so that whoever reads the ledger cannot try what may have been released. */
+export interface KeptRowsStep extends RowsStep {
+  readonly salt: string;
+}
+
+export const hashOfStep = ({ step, salt }: Pick<KeptRowsStep, "step" | "salt">): string =>
+  sha256Of(`${salt}\n${step}`);
+
 /** What is written where. */
 export interface StepsPlace {
+  readonly salt: () => string;
   /** Kept by this keeper, under the step's number from 1 on; rejects where that cannot be, or somebody else has. */
-  keep(step: RowsStep, nth: number): Promise<void>;
+  keep(step: KeptRowsStep, nth: number): Promise<void>;
   /** Takes the ledger's word (`takeWord`). */
-  word(step: RowsStep): Promise<void>;
+  word(step: KeptRowsStep): Promise<void>;
   /** Sealed, to be seen. */
-  publish(step: RowsStep, nth: number): Promise<void>;
+  publish(step: KeptRowsStep, nth: number): Promise<void>;
 }
 
 export class StepsToShow {
   readonly #place: StepsPlace;
-  readonly #kept: RowsStep[] = [];
+  readonly #kept: KeptRowsStep[] = [];
   #published = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -38,14 +47,15 @@ export class StepsToShow {
   }
 
   /** Before its draws go on: what an earlier keeper has kept, and how many of these were to be seen. */
-  before(steps: readonly RowsStep[], published: number): void {
+  before(steps: readonly KeptRowsStep[], published: number): void {
     this.#kept.push(...steps);
     this.#published = published;
   }
 
   async keep(step: RowsStep): Promise<void> {
-    await this.#place.keep(step, this.#kept.length + 1);
-    this.#kept.push(step);
+    const salted = { ...step, salt: this.#place.salt() };
+    await this.#place.keep(salted, this.#kept.length + 1);
+    this.#kept.push(salted);
   }
 
   /** So many may be seen from now on; one after the other, whoever asks. */
@@ -64,8 +74,9 @@ export class StepsToShow {
 }
 
 /** The ledger's word for a step; where it was taken before this keeper was there, it must be the same. */
-export async function takeWord(ledger: Ledger, entry: number, { step, draws }: RowsStep): Promise<void> {
-  const sha256 = sha256Of(step);
+export async function takeWord(ledger: Ledger, entry: number, kept: KeptRowsStep): Promise<void> {
+  const { draws } = kept;
+  const sha256 = hashOfStep(kept);
   const known = stepWordsOf(await ledger.entries(), entry).find(({ first }) => first === draws.first);
   if (known === undefined) await ledger.release(entry, { ...draws, sha256 });
   else if (known.sha256 !== sha256) throw goneOnElsewhere();

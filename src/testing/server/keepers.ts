@@ -151,6 +151,7 @@ export async function testKeeper(scripts: readonly Script[], given: Given = {}):
     timing: { mode: "boundaries", padding: "sleep" },
     guarantee: "reviewed",
     life: "this one",
+    salt: () => "salt",
     storage: async () => true,
     rates: async () => ({ rates: { fixed: 1, perSecond: {} }, measured: 0 }),
     ...given,

@@ -60,9 +60,9 @@ export const flowRuns = [
     name: "named-before-its-word",
     bug: "A release has its name before the ledger has the word of it, and keeps it where the word is refused.",
     like: "V15",
-    find: "      await take({ sha256: hashOf(text), key });",
+    find: "      await take({ sha256: this.#hashOf(text), key });",
     replace:
-      "      await writeNewFile(this.fileOf(step), text);\n      await take({ sha256: hashOf(text), key });",
+      "      await writeNewFile(this.fileOf(step), text);\n      await take({ sha256: this.#hashOf(text), key });",
   },
   {
     ...copies,
@@ -77,7 +77,7 @@ export const flowRuns = [
     name: "any-file-is-a-release",
     bug: "A file under a step's name is taken for its release, whatever the ledger says that it released.",
     like: "V15",
-    find: "word === undefined || hashOf(readFileSync(path)) === word?.sha256",
+    find: "word === undefined || this.#hashOf(readFileSync(path)) === word?.sha256",
     replace: "word === undefined || word?.sha256 !== undefined",
   },
   {
@@ -85,7 +85,7 @@ export const flowRuns = [
     name: "sealed-under-another-hash",
     bug: "What the ledger's key opens is taken for the release, also where it is another one.",
     like: "V15",
-    find: "text === undefined || hashOf(text) !== sha256",
+    find: "text === undefined || this.#hashOf(text) !== sha256",
     replace: "text === undefined || sha256 === undefined",
   },
   {

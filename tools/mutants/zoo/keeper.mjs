@@ -29,9 +29,8 @@ export const keeperZoo = [
     name: "keeper-cancel-tells-what-was-done",
     bug: "A cancelled run that had ended is told as done.",
     like: "cancel at a time, and read whether the work had ended",
-    find: '    if (this.#stopped) return this.#giveUp(nth, "cancelled");\n    const isLast',
-    replace:
-      '    if (this.#stopped && !this.#sealed) return this.#giveUp(nth, "cancelled");\n    const isLast',
+    find: '    if (this.#stopped) return this.#giveUp(nth, "cancelled");\n',
+    replace: '    if (this.#stopped && !this.#sealed) return this.#giveUp(nth, "cancelled");\n',
   },
   {
     ...kept,

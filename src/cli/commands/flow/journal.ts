@@ -27,6 +27,8 @@ export interface Journal {
   readonly privet: "flow-run/1";
   /** The name that it pays under, once. */
   readonly run: string;
+  /** Before what is hashed for the ledger, so that its readers cannot try what may have been released. */
+  readonly salt: string;
   /** The data's own name. */
   readonly data: string;
   readonly plan: Plan<"flow">;
@@ -91,7 +93,8 @@ export class RunFolder {
     mkdirSync(path, { recursive: true });
     const lock = await lockOf(path, shown);
     removePassing(path);
-    const journal: Journal = { privet: "flow-run/1", run, ...of, released: [] };
+    const salt = base32(randomBytes(17));
+    const journal: Journal = { privet: "flow-run/1", run, salt, ...of, released: [] };
     try {
       await writeNewFile(join(path, JOURNAL), textOf(journal));
       return new RunFolder(path, shown, lock, journal);
@@ -102,6 +105,9 @@ export class RunFolder {
   }
 
   fileOf = (step: string): string => join(this.path, `${step}.json`);
+
+  #hashOf = (content: string | Uint8Array): string =>
+    createHash("sha256").update(`${this.#journal.salt}\n`).update(content).digest("hex");
 
   #sealedOf = (step: string): string => join(this.path, `.${step}.sealed`);
 
@@ -118,7 +124,7 @@ export class RunFolder {
     const isLost = !isThere && (word || this.#journal.released.includes(step));
     ensure(!isLost, ...lostRelease(step, this.#shown));
     if (!isThere) return undefined;
-    const isOurs = word === undefined || hashOf(readFileSync(path)) === word?.sha256;
+    const isOurs = word === undefined || this.#hashOf(readFileSync(path)) === word?.sha256;
     ensure(isOurs, ...otherRelease(step, this.#shown));
     return parsed(path, this.#shown);
   }
@@ -129,7 +135,7 @@ export class RunFolder {
     if (take) {
       const key = randomBytes(32).toString("hex");
       await replaceFile(this.#sealedOf(step), sealedUnder(key, text));
-      await take({ sha256: hashOf(text), key });
+      await take({ sha256: this.#hashOf(text), key });
     }
     const write = this.#journal.seed === undefined ? writeNewFile : replaceFile;
     await write(this.fileOf(step), text);
@@ -141,7 +147,7 @@ export class RunFolder {
   async #unseal(step: string, { key, sha256 }: Word): Promise<void> {
     const path = this.#sealedOf(step);
     const text = key !== undefined && existsSync(path) ? openedBy(key, readFileSync(path)) : undefined;
-    if (text === undefined || hashOf(text) !== sha256) return;
+    if (text === undefined || this.#hashOf(text) !== sha256) return;
     await writeNewFile(this.fileOf(step), text);
   }
 
@@ -175,8 +181,6 @@ export class RunFolder {
 /** 130 bits, so that no two runs have one name. */
 export const newRunName = (): string => `flow_${base32(randomBytes(17))}`;
 
-const hashOf = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
-
 const lostRelease = (step: string, shown: string): RefusalWords => [
   "resume-refused",
   `Step ${quote(step)} was released, and ${quote(`${step}.json`)} is not in ${quote(shown)}. Drawing it again would tell more than was paid for.`,
@@ -200,6 +204,7 @@ export function readJournal(path: string, shown: string): Journal {
     isObject(journal) &&
     journal.privet === "flow-run/1" &&
     typeof journal.run === "string" &&
+    typeof journal.salt === "string" &&
     typeof journal.data === "string" &&
     isObject(journal.plan) &&
     Array.isArray(journal.released);
