@@ -21,6 +21,8 @@ interface Spend {
 class Model {
   readonly composition: Composition;
   readonly cap: Cost;
+  /** Of which draws there is a word, by entry and place. */
+  readonly words = new Set<string>();
   readonly holders = new Map<string, Cost>();
   readonly spends: Spend[] = [];
   entries = 1;
@@ -88,6 +90,8 @@ async function granted(request: Promise<unknown>, code: string): Promise<boolean
   }
 }
 
+const EVENTS = [1n, 2n].map((n) => ({ kind: "pure", epsilon: rational(n, 9n), count: 1 }) as const);
+
 /** One sequence on one ledger; every answer and the final state must be the model's. Counts what happened. */
 async function compareSequence(
   ledger: Ledger,
@@ -119,6 +123,22 @@ async function compareSequence(
       model.holders.set(holder, model.grid(cap, 0n));
       model.entries++;
       note(cap.epsilon.n === 0n ? "suspended" : "limit");
+    } else if (action === 7) {
+      const spend = model.spends[bits.take(1)];
+      const first = 1 + bits.take(2);
+      const word = `${spend?.seq} ${first}`;
+      const code =
+        spend === undefined || first > EVENTS.length
+          ? "option-out-of-range"
+          : model.words.has(word)
+            ? "release-already-taken"
+            : undefined;
+      const asked = ledger.release(spend?.seq ?? 77, { first, last: first, sha256: `${step}` });
+      expect(await granted(asked, code ?? "none")).toBe(code === undefined);
+      note(code === undefined ? "released" : "not released");
+      if (code !== undefined) continue;
+      model.words.add(word);
+      model.entries++;
     } else if (action <= 2) {
       const spend = model.spends[bits.take(1)];
       const used = cost(bits);
@@ -136,7 +156,13 @@ async function compareSequence(
       const paid = model.grid(price, 1n);
       const run = [undefined, "run_a", "run_b", "run_c"][bits.take(2)];
       const refused = model.refuses(paid, holder, run);
-      const request = { purpose: "p", neighbours: "replace", schema: "s", version: "v", events: [] } as const;
+      const request = {
+        purpose: "p",
+        neighbours: "replace",
+        schema: "s",
+        version: "v",
+        events: EVENTS,
+      } as const;
       const named = { ...(holder !== undefined && { holder }), ...(run && { run, attempt: step }) };
       const asked = ledger.spend({ ...request, cost: price, ...named });
       expect(await granted(asked, refused ?? "none")).toBe(refused === undefined);
