@@ -325,7 +325,11 @@ describe("a state folder that somebody has copied, with the life in it, while a 
       const kept = await second();
       const turns = isSecondFirst ? [kept, first] : [first, kept];
       for (const { clock } of turns) await clock.pass(140_000);
-      expect(turns.map((one) => seen(one).at(-1)?.[1])).toEqual(["done", "failed"]);
+      // Each at its own first boundary.
+      expect(turns.map((one) => seen(one).at(-1))).toEqual([
+        [16, "done"],
+        [16, "failed"],
+      ]);
       expect(await shownIn(stores)).toEqual([1, 1, 1, 1, 1]);
       const kinds = (await ledger.entries()).map(({ kind }) => kind);
       expect(kinds).toEqual(["open", "spend", ...STEPS.map(() => "release")]);
@@ -358,6 +362,26 @@ test("while the ledger cannot be written no step is told, and the run when it ca
   await clock.pass(20_000);
   expect(seen(kept).at(-1)).toEqual([32, "done"]);
   expect((await ledger.entries()).filter(({ kind }) => kind === "release")).toHaveLength(4);
+});
+
+test("what the disk refuses when a step is told, or the whole, is told at a later time, and no later boundary waits", async () => {
+  const releases = memoryReleases();
+  let isFull = true;
+  const seal: typeof releases.seal = async (whole) => {
+    if (isFull && (whole.run === RUN || whole.run.startsWith(`${RUN}.`))) throw new Error("disk full");
+    return releases.seal(whole);
+  };
+  const kept = await testKeeper([{ seconds: 2, steps: 4 }], { releases: { ...releases, seal } });
+  kept.keeper.hear(start());
+  await kept.clock.pass(60_000);
+  expect(seen(kept)).toEqual([
+    [16, "not-yet"],
+    [32, "not-yet"],
+  ]);
+  isFull = false;
+  await kept.clock.pass(10_000);
+  expect(seen(kept).at(-1)).toEqual([64, "done"]);
+  expect((await kept.ledger.entries()).filter(({ kind }) => kind === "release")).toHaveLength(4);
 });
 
 test("with the timing defence off what a stop cut is shown under the ledger's word for its draws, or not at all", async () => {

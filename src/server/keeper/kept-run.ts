@@ -46,6 +46,8 @@ export class KeptRun {
   #told = { steps: 0, isLate: false };
   /** Of a flow with boundaries: what it has released as a whole, which is sealed when its steps may all be seen. */
   #made: Made | undefined;
+  /** Another has shown a step of it. */
+  #isElsewhere = false;
   /** When its clock started: a whole second of the wall, and the same moment on the clock that only grows. */
   #started = { wall: 0, monotonic: 0 };
 
@@ -54,9 +56,9 @@ export class KeptRun {
     this.#place = place;
     this.#steps = new StepsToShow({
       salt: place.salt,
-      keep: (step, nth) => this.#sealStep(keptStepToSeal, JSON.stringify(step), step, nth),
+      keep: (step, nth) => this.#keepSealed(() => this.#stepToSeal(keptStepToSeal, step, nth)),
       word: (step) => place.word(this.#entry?.seq ?? 0, step),
-      publish: (step, nth) => this.#sealStep(stepToSeal, step.step, step, nth),
+      publish: (step, nth) => this.#showSealed(() => this.#stepToSeal(stepToSeal, step, nth)),
     });
   }
 
@@ -120,14 +122,18 @@ export class KeptRun {
     tell({ kind: "steps", run: this.message.run, released: this.#steps.count, isLate: false });
   }
 
-  async #sealStep(
-    name: typeof stepToSeal,
-    release: string,
-    { receipt }: RowsStep,
-    nth: number,
-  ): Promise<void> {
-    const made = { outcome: "done", release, receipt } as const;
-    if (!(await sealed(() => name(this.#toSeal(made, nth), nth), this.#sealPlace))) throw notSealed();
+  #stepToSeal(name: typeof stepToSeal, step: KeptRowsStep, nth: number): SealedWhole {
+    const release = name === keptStepToSeal ? JSON.stringify(step) : step.step;
+    return name(this.#toSeal({ outcome: "done", release, receipt: step.receipt }, nth), nth);
+  }
+
+  async #keepSealed(make: () => SealedWhole): Promise<void> {
+    if (!(await sealed(make, this.#sealPlace))) throw notSealed();
+  }
+
+  /** What is written at a time is tried once: what is told then does not wait for the disk, and comes at a later one. */
+  #showSealed(make: () => SealedWhole): Promise<void> {
+    return this.#place.hasBoundaries ? this.#place.releases.seal(make()) : this.#keepSealed(make);
   }
 
   /** Steps are told when they are due, and not before; once one was not there in time, no more are until the run is over. */
@@ -146,6 +152,7 @@ export class KeptRun {
    * Where another has shown one of them, nothing more of this run is.
    */
   async #published(upTo?: number): Promise<boolean> {
+    if (this.#isElsewhere) return false;
     try {
       await this.#steps.publish(upTo);
       return true;
@@ -156,6 +163,7 @@ export class KeptRun {
   }
 
   async #giveWay(): Promise<void> {
+    this.#isElsewhere = true;
     this.#place.stop();
     this.#made = undefined;
     await this.#seal({ outcome: "failed", code: "unexpected" });
@@ -229,10 +237,15 @@ export class KeptRun {
   /** Of a flow that is to be told as over: all that its steps have released may be seen, and then the whole. */
   async #show(nth: number): Promise<void> {
     if (this.#steps.count === 0 || !(await this.#published())) return;
-    const { wall } = this.#started;
-    const visibleFrom = boundariesOf(wall, this.message.first)[nth];
-    if (this.#made && !this.#sealed && !this.#over && !this.#stopped)
-      await this.#seal(this.#made, visibleFrom);
+    if (!this.#made || this.#sealed || this.#over || this.#stopped) return;
+    const visibleFrom = boundariesOf(this.#started.wall, this.message.first)[nth];
+    const whole = { ...this.#toSeal(this.#made), visibleFrom };
+    const isWritten = await this.#showSealed(() => whole).then(
+      () => true,
+      () => false,
+    );
+    if (isWritten) this.#sealed = whole;
+    if (this.#over || this.#stopped) await this.#keepOwed();
   }
 
   async #giveUp(nth: number, code: "cancelled" | "overtime"): Promise<void> {
@@ -253,9 +266,10 @@ export class KeptRun {
     over();
   }
 
-  async #seal(made: Made, visibleFrom?: number): Promise<void> {
-    const whole = () => ({ ...this.#toSeal(made), ...(visibleFrom === undefined ? {} : { visibleFrom }) });
-    this.#sealed = await sealed(whole, this.#sealPlace);
+  async #seal(made: Made): Promise<void> {
+    if (this.#sealed) return;
+    const whole = await sealed(() => this.#toSeal(made), this.#sealPlace);
+    this.#sealed ??= whole;
     // A stop, or the last boundary, has come while the disk was writing.
     if (this.#over || (this.#stopped && this.#place.hasBoundaries)) await this.#keepOwed();
   }

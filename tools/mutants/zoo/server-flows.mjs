@@ -44,8 +44,8 @@ export const serverFlows = [
     name: "step-sealed-by-another",
     bug: "A run goes on although another process has sealed its step with other draws, and releases the step a second time.",
     like: "S21",
-    find: "this.#sealPlace))) throw notSealed();",
-    replace: "this.#sealPlace))) void notSealed;",
+    find: "if (!(await sealed(make, this.#sealPlace))) throw notSealed();",
+    replace: "if (!(await sealed(make, this.#sealPlace))) void notSealed;",
   },
   {
     ...steps,
