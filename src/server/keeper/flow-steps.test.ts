@@ -19,6 +19,7 @@ import { memoryReleases } from "../../testing/server/memory-stores.ts";
 import { type VirtualClock, virtualClock } from "../../testing/server/virtual-clock.ts";
 import { stepLooks, stepTimes } from "../boundaries.ts";
 import { beginningOf, stepOfRun } from "../ids.ts";
+import { keptSteps } from "../stores/flow-steps.ts";
 import { drawsLeft } from "./going-on.ts";
 import type { FromKeeper } from "./messages.ts";
 import type { OpenRows, RowsRun } from "./rows.ts";
@@ -270,6 +271,23 @@ test("a keeper that was taken for lost and wakes up tells nothing of a step that
     [1, 2, 3].map(async (step) => JSON.parse((await releases.release(stepOfRun(RUN, step)))!).attempt),
   );
   expect(attempts).toEqual([1, 2, 2]);
+});
+
+test("a keeper that finds a step kept by another goes on with no draw, also before anything of it was told", async () => {
+  const [clock, releases] = [virtualClock(), memoryReleases()];
+  const files = { ledger: await ledgerOfKeeper(clock), releases };
+  const script = [{ seconds: 8, steps: 4 }];
+  const first = await testKeeper(script, { ...files, clock });
+  first.keeper.hear(start());
+  await clock.pass(3000);
+  const second = await testKeeper(script, { ...files, clock: virtualClock(clock.now()) });
+  second.keeper.hear(start({ attempt: 2, entry: 2 }));
+  await second.clock.pass(2500);
+  await clock.pass(1500);
+  expect(await releases.find(RUN)).toMatchObject({ outcome: "failed" });
+  expect((await keptSteps(releases, RUN)).map((text) => JSON.parse(JSON.parse(text).step).attempt)).toEqual([
+    1, 2,
+  ]);
 });
 
 describe("a state folder that somebody has copied, with the life in it, while a flow was on its way", () => {

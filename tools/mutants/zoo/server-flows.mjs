@@ -46,6 +46,7 @@ export const serverFlows = [
     like: "S21",
     find: "if (!(await sealed(make, this.#sealPlace))) throw notSealed();",
     replace: "if (!(await sealed(make, this.#sealPlace))) void notSealed;",
+    only: "kept by another",
   },
   {
     ...steps,
