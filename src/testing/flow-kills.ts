@@ -98,6 +98,22 @@ export function cutRuns(folder: string, { path, home }: Program) {
         await this.expectWhole();
       };
     },
+    /** The folder and a copy of it go on at once, each in a process: one of them ends, and each step has one release. */
+    async bothAtOnce(): Promise<void> {
+      cpSync(join(folder, "released"), join(folder, "released-copy"), { recursive: true });
+      const places = ["released", "released-copy"];
+      const both = await Promise.all(
+        places.map((place) => startProcess([process.execPath, path, ...words.with(5, place)], folder).ended),
+      );
+      const [done, refused] = both.map(({ code }) => code).sort();
+      expect([done, [3, 4].includes(refused ?? 0)], both.map(({ err }) => err).join()).toEqual([0, true]);
+      for (const step of PAID) {
+        const texts = places.map((place) => textOf(join(folder, place, `${step}.json`)));
+        expect(new Set(texts.filter((text) => text !== undefined)).size, step).toBe(1);
+      }
+      const { list } = await clinicBudget(folder);
+      expect(list.map(({ kind }: { readonly kind: string }) => kind).join(" ")).toBe(WHOLE);
+    },
     /** Every release is there, under the one entry that paid. */
     async expectWhole(): Promise<void> {
       const receipts = PAID.map((name) => receiptIn(folder, name));

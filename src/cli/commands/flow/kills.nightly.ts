@@ -23,3 +23,11 @@ test("whatever the moment, each release comes once, paid for once", async () => 
     await copyGoesOn();
   }
 });
+
+test("of two copies that go on at once in two processes one ends, and each step has one release", async () => {
+  for (const moment of [6, 9, 12, 14]) {
+    const runs = cutRuns(await clinicWithBudget(), program);
+    expect(await runs.cutAt(moment)).toEqual({ isDone: false, met: moment });
+    await runs.bothAtOnce();
+  }
+});
