@@ -19,6 +19,7 @@ export const SLOW = [
   "src/server/browser.test.ts",
   "src/cli/process.test.ts",
   "src/cli/commands/flow/flow.test.ts",
+  "src/cli/commands/flow/copies.test.ts",
   "src/cli/commands/fit/fit-judged.test.ts",
   "src/cli/commands/show/show-release.test.ts",
   "src/server/flow.test.ts",
