@@ -6,9 +6,9 @@ import type { RowPart } from "../../schema/coding/row-parts.ts";
 import { type CommonAsk, needsLabel } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
 import type { AnyMethod } from "../task.ts";
-import { type Flow, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
+import { type Flow, isFrom, isPaid, type PaidStep, START_OPTION, WITHIN_OPTION } from "./flow.ts";
 import { isJudgedApart } from "./judged-rows.ts";
-import { standInCard, standInModel } from "./stand-in.ts";
+import { nothingTold, standInCard, standInModel } from "./stand-in.ts";
 
 type Facts = Subjects[Subject]["facts"];
 
@@ -113,7 +113,7 @@ function usable(facts: Facts, label: string | undefined): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** The step's options; in the place of a model that is not released yet stands one that says the same of everybody. */
+/** The step's options; in the place of a model that is not released yet stands one that says the same of everybody, of bounds none. */
 export const optionsFor = (
   known: KnownStep,
   released?: (from: string) => unknown,
@@ -125,10 +125,13 @@ export const optionsFor = (
     ]),
   );
 
-const standInFor = (known: KnownStep, option: string): object | undefined =>
-  option === START_OPTION
-    ? ((known.start as object | undefined) ?? standInCard(known.facts, known.step.label, aboutNow(known)))
-    : standInModel(known.facts, known.step.label);
+function standInFor(known: KnownStep, option: string): object | undefined {
+  const { start, facts, step } = known;
+  if (option === WITHIN_OPTION) return nothingTold;
+  return option === START_OPTION
+    ? ((start as object | undefined) ?? standInCard(facts, step.label, aboutNow(known)))
+    : standInModel(facts, step.label);
+}
 
 /** Whatever is refused is said to be about the step. */
 export function about<T>(step: PaidStep, work: () => T): T {

@@ -20,6 +20,9 @@ export function standInCard(
   return { privet: "model/1", model: scorecard(declared, inputs, cards).toJSON(), guarantee: "none" };
 }
 
+/** A description that tells no bounds, so that the declared ones stand: what stands for one that is not released yet. */
+export const nothingTold = { privet: "description/1", answers: [] } as const;
+
 /** A model that says the same of everybody: what stands for one that is not released yet. */
 export function standInModel(
   facts: Subjects[Subject]["facts"],
