@@ -33,7 +33,7 @@ import type { Prepared } from "./prepared.ts";
 import { momentOf, numberNamed, sumOf, varianceOf, widthOf } from "./questions.ts";
 import { measuredRowsOf, type Rows } from "./rows.ts";
 import { type Bounded, boundedBy, type WithinBounds } from "./within.ts";
-import { measuredOf } from "./words.ts";
+import { declared as inWords, measuredOf } from "./words.ts";
 
 export function prepareMoments(facts: PublicFacts, asked: NumberAsked, bounds: WithinBounds): Prepared {
   const declared = numberNamed(facts, asked.of, asked.what);
@@ -41,7 +41,8 @@ export function prepareMoments(facts: PublicFacts, asked: NumberAsked, bounds: W
   const bounded = boundedBy(declared, bounds);
   const { low, high } = bounded.attribute;
   const clamped = bounded.isClamped ? ({ within: [low, high] } as const) : {};
-  const whose = `${measuredOf(declared)}${bounded.isClamped ? `, clamped to between ${low} and ${high},` : ""}`;
+  const ends = bounded.isClamped ? `, clamped to between ${inWords(low)} and ${inWords(high)},` : "";
+  const whose = `${measuredOf(declared)}${ends}`;
   return numberStatistic({ ...asked, ...clamped, whose }, measurings[asked.what](facts, bounded, rows));
 }
 

@@ -3,6 +3,7 @@ import { expect, describe as group, test } from "vitest";
 import { toDecimal } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../curator/index.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
+import { isShared } from "../../testing/share-of.ts";
 import { csvOf, dice, missingApart, type Row, smallSchema } from "../../testing/small-tables.ts";
 import type { HistogramAnswer, NumberAnswer } from "./answers.ts";
 import type { DescribeAsk, Statistic } from "./ask.ts";
@@ -73,7 +74,9 @@ group.each([
     within: narrow,
   };
 
-  test("error bars hold the number of the clamped values as often as they say", async () => {
+  // In the suite each noise once, and both kinds of neighbours; all four under planted bugs and at night.
+  const isTried = !isShared || (neighbours === "replace") === (mechanism === "gaussian");
+  test.runIf(isTried)("error bars hold the number of the clamped values as often as they say", async () => {
     const curator = await opened(11);
     const misses = WHATS.map(() => 0);
     for (let run = 0; run < 60; run++) {
@@ -114,12 +117,14 @@ group.each([
 });
 
 group.each(["replace", "add-remove"] as const)("a price (%s)", (neighbours) => {
+  /** Where a histogram between 100 and 800 is cut by itself. */
+  const roundRanges = [...Array.from({ length: 15 }, (_, i) => 100 + 50 * i), 800.5];
   /** With questions that could fall together with others where bounds happen to be these. */
   const statistics: readonly Statistic[] = [
     ...numbers,
     { of: "age", what: "mean", weight: 3 },
     { of, what: "histogram" },
-    { of, what: "histogram", cuts: [100, 200, 300, 400, 500, 600, 700, 800.5] },
+    { of, what: "histogram", cuts: roundRanges },
     { of: [of, "outcome"], what: "cross-table" },
     { of, what: "bounds" },
     { of: "age", what: "median" },
@@ -157,6 +162,20 @@ group.each(["replace", "add-remove"] as const)("a price (%s)", (neighbours) => {
         const plans = new Set(outcomes.map(planOf));
         expect(plans.size).toBe(1);
       });
+
+  test("does not hang on bounds that are told where these would turn which noise errs less", () => {
+    // Between 0 and 1 there are two places, and rounding to whole ones decides: found by trying many.
+    const tenths = Array.from({ length: 10 }, (_, i) => Number(((i + 1) / 11).toFixed(3)));
+    const statistics: readonly Statistic[] = [
+      ...(["mean", "deviation"] as const).map((what) => ({ of, what })),
+      ...tenths.map((share) => ({ of: "age", what: "quantile", share }) as const),
+    ];
+    const amounts = { epsilon: epsilonFrom("30"), delta: deltaFrom("1e-6"), statistics };
+    const noises = outcomes.map(
+      (within) => preparePlan(factsOf(neighbours), { ...amounts, within }).mechanism,
+    );
+    expect(new Set(noises).size).toBe(1);
+  });
 
   test("of a mean alone is the same too, whichever noise is taken", () => {
     const ask: DescribeAsk = { epsilon: epsilonFrom("0.3"), statistics: [{ of, what: "mean" }] };

@@ -20,6 +20,7 @@ import { narrowed, type Within } from "../../schema/coding/narrowed.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import type { Statistic } from "./ask.ts";
 import { numberNamed } from "./questions.ts";
+import { declared as inWords } from "./words.ts";
 
 /** Narrower bounds of one attribute, as somebody writes them down. */
 export interface BoundsGiven {
@@ -160,7 +161,7 @@ export function withinNotes(
   const names = [...within.keys()].filter((name) => statistics.some((one) => isToldWithin(one, name)));
   return names.flatMap((name) => {
     const { attribute, isClamped } = boundedBy(numberNamed(facts, name, "bounds"), within);
-    const between = `between ${attribute.low} and ${attribute.high}`;
+    const between = `between ${inWords(attribute.low)} and ${inWords(attribute.high)}`;
     return isClamped
       ? [
           `Values of ${name} are clamped to ${between}: one that lies beyond counts as the nearer of the two. So means and sums may be off towards the middle and spreads too small, by what lies beyond, and intervals do not cover that; a histogram within the same bounds tells how many rows do.`,
