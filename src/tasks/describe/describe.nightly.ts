@@ -1,5 +1,4 @@
 // Error bars of every noise with both kinds of neighbours.
 await import("./describe.test.ts");
-await import("./within.test.ts");
 
 export {};

@@ -46,14 +46,14 @@ export function squared({ value, low, high }: Interval): Interval {
   return { value: value * value, low: least, high: Math.max(low * low, high * high) };
 }
 
-export const plus = (a: Interval, b: Interval): Interval => ({
+export const sumOfBoth = (a: Interval, b: Interval): Interval => ({
   value: a.value + b.value,
   low: a.low + b.low,
   high: a.high + b.high,
 });
 
 /** Times a known number of either sign. */
-export const times = ({ value, low, high }: Interval, by: number): Interval => ({
+export const multiplied = ({ value, low, high }: Interval, by: number): Interval => ({
   value: by * value,
   low: Math.min(by * low, by * high),
   high: Math.max(by * low, by * high),

@@ -27,7 +27,17 @@ import { momentPlaces, type PublicFacts } from "../../curator/index.ts";
 import { levels } from "../../schema/coding/codes.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import type { NumberAsked } from "./ask.ts";
-import { type Interval, minus, perRow, plus, rootOf, scaled, squared, times, within } from "./interval.ts";
+import {
+  type Interval,
+  minus,
+  multiplied,
+  perRow,
+  rootOf,
+  scaled,
+  squared,
+  sumOfBoth,
+  within,
+} from "./interval.ts";
 import { type Measuring, numberStatistic } from "./number-statistic.ts";
 import type { Prepared } from "./prepared.ts";
 import { momentOf, numberNamed, sumOf, varianceOf, widthOf } from "./questions.ts";
@@ -71,7 +81,10 @@ const sum: Measure = (facts, bounded, rows) => {
     needs: [momentOf(facts, bounded, 1), ...rows.needs],
     measure([places, ...rest]: readonly Interval[]) {
       const count = rows.of(rest);
-      return widened(plus(scaled(places, half, 0), times(count, middle)), count.high * roundingOf(attribute));
+      return widened(
+        sumOfBoth(scaled(places, half, 0), multiplied(count, middle)),
+        count.high * roundingOf(attribute),
+      );
     },
     typical: rows.typical && [0, ...rows.typical],
   };

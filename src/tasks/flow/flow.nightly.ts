@@ -1,5 +1,4 @@
 // Every seventh hand-made pair, and five times as many random ones (testing/share-of.ts).
 await import("./flow.test.ts");
-await import("./bounds-edge.test.ts");
 
 export {};
