@@ -76,6 +76,9 @@ export const isToldWithin = (asked: Statistic, name: string): boolean =>
   !(asked.what === "histogram" && asked.cuts) &&
   !(asked.what === "cross-table" && Object.hasOwn(asked.cuts ?? {}, name));
 
+const numberIn = (facts: PublicFacts, name: string): NumericAttribute =>
+  numberNamed(facts, name, "lowest and a highest value");
+
 export function boundsIn(
   facts: PublicFacts,
   given: WithinGiven | undefined,
@@ -96,7 +99,7 @@ function boundsWritten(
   { of, low, high }: BoundsGiven,
   statistics: readonly Statistic[],
 ): Within {
-  const declared = numberNamed(facts, of, "bounds");
+  const declared = numberIn(facts, of);
   ensureThat(
     statistics.some((one) => isToldWithin(one, of)),
     `${of} has bounds, and nothing is asked that is told within them: ${TOLD_WITHIN.join(", ")}`,
@@ -134,7 +137,7 @@ const declaredBounds = ({ low, high }: NumericAttribute): Within => [low, high];
 
 /** The same attributes with the bounds that are declared. */
 export const asDeclared = (facts: PublicFacts, within: WithinBounds): WithinBounds =>
-  new Map([...within.keys()].map((name) => [name, declaredBounds(numberNamed(facts, name, "bounds"))]));
+  new Map([...within.keys()].map((name) => [name, declaredBounds(numberIn(facts, name))]));
 
 /** An attribute as statistics are told of it. */
 export interface Bounded {
@@ -160,7 +163,7 @@ export function withinNotes(
 ): readonly string[] {
   const names = [...within.keys()].filter((name) => statistics.some((one) => isToldWithin(one, name)));
   return names.flatMap((name) => {
-    const { attribute, isClamped } = boundedBy(numberNamed(facts, name, "bounds"), within);
+    const { attribute, isClamped } = boundedBy(numberIn(facts, name), within);
     const between = `between ${inWords(attribute.low)} and ${inWords(attribute.high)}`;
     return isClamped
       ? [
