@@ -85,8 +85,9 @@ function planOf(facts: PublicFacts, ask: DescribeAsk): PreparedPlan {
   if (compare(delta, ZERO) === 0) return planBy("laplace");
   // Not by narrower bounds: those that are not released yet must not decide what is paid for.
   const declared = within.size > 0 ? sharedBy(asDeclared(facts, within)) : shared;
-  const [gaussian, plain] = (["gaussian", "laplace"] as const).map((kind) => erring(planBy(kind, declared)));
-  return planBy(gaussian < plain ? "gaussian" : "laplace");
+  const [gaussian, plain] = (["gaussian", "laplace"] as const).map((kind) => planBy(kind, declared));
+  const better = erring(gaussian) < erring(plain) ? gaussian : plain;
+  return declared === shared ? better : planBy(better.mechanism);
 }
 
 const fundsOf = (mechanism: Funds["mechanism"], epsilon: Rational, delta: Rational): Funds => ({

@@ -283,5 +283,5 @@ test("ranges are finer within bounds, and what lies beyond has ranges of its own
   });
   // Laplace noise of scale 2/90: one cell of 17 is off at all with probability below 1e-17.
   expect(off.every((x) => x === 0)).toBe(true);
-  expect(notes.join(" ")).toContain("tells how many rows do");
+  expect(notes.join(" ")).toContain("Ranges of pay are cut between 100 and 800");
 });

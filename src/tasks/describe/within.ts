@@ -64,10 +64,9 @@ export const withinOption: typeof written = {
 /** What is told within narrower bounds, by attribute. */
 export type WithinBounds = ReadonlyMap<string, Within>;
 
-const TOLD_WITHIN: readonly Statistic["what"][] = [
-  ...(["sum", "mean", "variance", "deviation"] as const),
-  ...(["histogram", "cross-table"] as const),
-];
+/** Of clamped values; and those whose ranges are cut between the bounds. */
+const CLAMPED: readonly Statistic["what"][] = ["sum", "mean", "variance", "deviation"];
+const TOLD_WITHIN: readonly Statistic["what"][] = [...CLAMPED, "histogram", "cross-table"];
 
 /** Whether a statistic is another one where an attribute has narrower bounds: not where its ranges are given. */
 export const isToldWithin = (asked: Statistic, name: string): boolean =>
@@ -155,7 +154,7 @@ export function boundedBy(declared: NumericAttribute, within: WithinBounds): Bou
   return { attribute, within: own, isClamped: levels(attribute) < levels(declared) };
 }
 
-/** What clamping does to what is told, in a sentence for each attribute that is clamped. */
+/** What narrower bounds do to what is told, in a sentence for each attribute. */
 export function withinNotes(
   facts: PublicFacts,
   within: WithinBounds,
@@ -165,11 +164,12 @@ export function withinNotes(
   return names.flatMap((name) => {
     const { attribute, isClamped } = boundedBy(numberIn(facts, name), within);
     const between = `between ${inWords(attribute.low)} and ${inWords(attribute.high)}`;
-    return isClamped
+    if (!isClamped) return [`No narrower bounds of ${name} are known, so that the declared ones stand.`];
+    return statistics.some(({ of, what }) => of === name && CLAMPED.includes(what))
       ? [
           `Values of ${name} are clamped to ${between}: one that lies beyond counts as the nearer of the two. So means and sums may be off towards the middle and spreads too small, by what lies beyond, and intervals do not cover that; a histogram within the same bounds tells how many rows do.`,
         ]
-      : [`No narrower bounds of ${name} are known, so that the declared ones stand.`];
+      : [`Ranges of ${name} are cut ${between}; what lies below and what lies above has one each.`];
   });
 }
 

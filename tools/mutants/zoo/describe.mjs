@@ -98,8 +98,8 @@ export const describe = [
     bug: "Which noise is drawn is decided by bounds that a step released, after the other noise was paid for.",
     like: "M06, a price that follows from rows",
     file: "src/tasks/describe/plan.ts",
-    find: "erring(planBy(kind, declared))",
-    replace: "erring(planBy(kind))",
+    find: ".map((kind) => planBy(kind, declared));",
+    replace: ".map((kind) => planBy(kind));",
   },
   {
     ...notOnBounds,
