@@ -52,6 +52,8 @@ export const SLOW = [
   "src/tasks/classify/replay.test.ts",
   "src/tasks/cluster/replay.test.ts",
   "src/tasks/describe/replay.test.ts",
+  "src/tasks/describe/within.test.ts",
+  "src/tasks/flow/bounds-edge.test.ts",
   "src/tasks/regress/replay.test.ts",
   "src/tasks/replay.test.ts",
   "tools/method-reading.test.ts",
