@@ -16,8 +16,8 @@ import { mostShared, sharedRows } from "../../../models/synopsis/shared-rows.ts"
 /** More rows tell no more. */
 const MOST_TOLD = 2 ** 18;
 /** And no more do rows that each stand for less than this part of a deviation of the surest table's noise, as long as they are so many. */
-const PART_OF_NOISE = 1 / 32;
-const LEAST_TOLD = 2 ** 13;
+const PART_OF_NOISE = 1 / 16;
+const LEAST_TOLD = 2 ** 12;
 /** About how many cells a table of a pair has, whose groups are as few as the noise asks for. */
 const PAIR_CELLS = 40;
 
@@ -137,14 +137,13 @@ interface Rows {
 function countedAnew({ places }: Clique, { columns, sizes, core, chances, weight }: Rows): Float64Array {
   const counts = new Float64Array(cellsOf(sizes, places));
   const others = places.filter((place) => place !== core);
-  const isLabelled = others.length < places.length;
-  const count = chances[0].length;
-  const cells = new Int32Array(count);
+  const cells = new Int32Array(chances[0].length);
   for (const place of others)
-    for (let row = 0; row < count; row++) cells[row] = cells[row] * sizes[place] + columns[place][row];
-  if (!isLabelled) for (let row = 0; row < count; row++) counts[cells[row]] += weight;
-  else
-    for (const [y, chance] of chances.entries())
-      for (let row = 0; row < count; row++) counts[cells[row] * chances.length + y] += weight * chance[row];
+    for (let row = 0; row < cells.length; row++)
+      cells[row] = cells[row] * sizes[place] + columns[place][row];
+  const parts = others.length < places.length ? chances : [undefined];
+  for (const [y, chance] of parts.entries())
+    for (let row = 0; row < cells.length; row++)
+      counts[cells[row] * parts.length + y] += weight * (chance ? chance[row] : 1);
   return counts;
 }
