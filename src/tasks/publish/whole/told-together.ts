@@ -16,8 +16,8 @@ import { mostShared, sharedRows } from "../../../models/synopsis/shared-rows.ts"
 /** More rows tell no more. */
 const MOST_TOLD = 2 ** 18;
 /** And no more do rows that each stand for less than this part of a deviation of the surest table's noise, as long as they are so many. */
-const PART_OF_NOISE = 1 / 16;
-const LEAST_TOLD = 2 ** 12;
+const PART_OF_NOISE = 1 / 32;
+const LEAST_TOLD = 2 ** 13;
 /** About how many cells a table of a pair has, whose groups are as few as the noise asks for. */
 const PAIR_CELLS = 40;
 
