@@ -31,12 +31,12 @@ const LEAST_SHARE = 1e-4;
 /** A step that makes things worse is halved so many times before it is left out. */
 const HALVINGS = 6;
 /** In so many rounds it is looked at how counts move with the numbers; then that hardly changes. */
-const BENT_ROUNDS = 4;
+const BENT_ROUNDS = 3;
 /** For how counts move with numbers some of the rows are enough, but not too few. */
-const MOST_PRODUCTS = 2 ** 21;
+const MOST_PRODUCTS = 2 ** 20;
 const LEAST_ROWS = 1024;
 
-/** About how many steps it takes for tables of so many cells together. */
+/** About how many steps it takes for tables of so many cells together, at most: which numbers and cells are left out follows from the counts. */
 export function oddsSteps(
   rows: number,
   {
@@ -46,8 +46,9 @@ export function oddsSteps(
   }: { readonly sizes: readonly number[]; readonly tables: number; readonly cells: number },
 ): number {
   const numbers = sizes.reduce((sum, size) => sum + size, 1);
-  const looks = rows * (sizes.length + tables) + Math.max(MOST_PRODUCTS, LEAST_ROWS * sizes.length * tables);
-  return ODDS_ROUNDS * (looks + numbers ** 2 * (cells + numbers));
+  const looks = rows * (sizes.length + tables) + numbers ** 3 / 3;
+  const products = Math.max(MOST_PRODUCTS, LEAST_ROWS * sizes.length * tables);
+  return ODDS_ROUNDS * looks + BENT_ROUNDS * (products + (numbers ** 2 * cells) / 2);
 }
 
 /** The chance of the class in each row. */
