@@ -6,7 +6,7 @@
  */
 import { cellMap, cellsOf, coarsened } from "./cells.ts";
 import type { Branch, Measured } from "./junction.ts";
-import type { Levels } from "./levels.ts";
+import type { TreeLevels } from "./levels.ts";
 
 export interface Aim {
   readonly places: readonly number[];
@@ -26,7 +26,7 @@ export function aimsOf(
   sizes: readonly number[],
   tree: readonly Branch[],
   measured: readonly Measured[],
-  levels: Levels,
+  levels: TreeLevels,
 ): readonly Aim[] {
   const aims: Aim[] = [];
   const fine: Aim[] = [];
@@ -49,7 +49,7 @@ export function aimsOf(
 /** Its coarse groups as those of the groups that the tree has. */
 const atLevels = (
   { places, coarse }: Measured,
-  { groups, sizes }: Levels,
+  { groups, sizes }: TreeLevels,
 ): Pick<Measured, "places" | "coarse"> =>
   coarse
     ? {

@@ -13,7 +13,7 @@ import { Beliefs } from "./beliefs.ts";
 import { cellMap, cellsOf, summed } from "./cells.ts";
 import { descend } from "./descent.ts";
 import { type Branch, type Clique, type Junction, type Measured, sharedWithParent } from "./junction.ts";
-import { coarseStart, inOwnGroups, type Leaf, type Levels, levelsOf } from "./levels.ts";
+import { coarseStart, inOwnGroups, type Leaf, type TreeLevels, treeLevels } from "./levels.ts";
 import { marginalOf } from "./marginal.ts";
 import { junctionTree } from "./tree.ts";
 import { triangulated } from "./triangulate.ts";
@@ -40,7 +40,7 @@ export function fitJunction(
       tables.map(({ places }) => places),
     ),
   );
-  const levels = levelsOf(sizes, tree, tables);
+  const levels = treeLevels(sizes, tree, tables);
   const beliefs = new Beliefs(levels.sizes, tree, rows, levels.leaves);
   const aims = aimsOf(sizes, tree, tables, levels);
   const potentials = new Float64Array(beliefs.all.length);
@@ -105,7 +105,7 @@ function potentialsOf(sizes: readonly number[], tree: readonly Branch[], start: 
 function leafPotentials(
   { places, own }: Leaf,
   sizes: readonly number[],
-  levels: Levels,
+  levels: TreeLevels,
   start: Junction,
 ): readonly number[] {
   const counts = marginalOf(start, sizes, places);

@@ -6,7 +6,7 @@ import { cellMap, cellsOf, coarsened, coarseSize, summed } from "./cells.ts";
 import { CoarseTables } from "./coarse-tables.ts";
 import { fitJunction } from "./fit.ts";
 import { type Branch, type Junction, type Measured, sharedWithParent } from "./junction.ts";
-import { levelsOf } from "./levels.ts";
+import { treeLevels } from "./levels.ts";
 import { largestOnTheWay, marginalOf, marginalsOf } from "./marginal.ts";
 import { refined } from "./refined.ts";
 import { junctionTree } from "./tree.ts";
@@ -403,7 +403,7 @@ describe("a tree of coarse groups with leaves", () => {
         [...singles, ...pairs].map(({ places }) => places),
       ),
     );
-    const levels = levelsOf(sizes, tree, [...singles, ...pairs]);
+    const levels = treeLevels(sizes, tree, [...singles, ...pairs]);
     expect(levels.sizes).toEqual([2, 2, 2, 2, 2]);
     expect(levels.leaves.map(({ places }) => places)).toEqual([
       [0, 4],
@@ -411,7 +411,7 @@ describe("a tree of coarse groups with leaves", () => {
       [2, 4],
       [3, 4],
     ]);
-    expect(levelsOf(sizes, tree, [...singles, ...pairs, ...unknown(pairs)]).leaves).toEqual([]);
+    expect(treeLevels(sizes, tree, [...singles, ...pairs, ...unknown(pairs)]).leaves).toEqual([]);
   });
 });
 

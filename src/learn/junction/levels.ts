@@ -22,18 +22,18 @@ export interface Leaf {
   readonly above: Int32Array;
 }
 
-export interface Levels {
+export interface TreeLevels {
   /** For each place the coarse group of every group, one by one where there is no leaf; and how many there are. */
   readonly groups: readonly Groups[];
   readonly sizes: readonly number[];
   readonly leaves: readonly Leaf[];
 }
 
-export function levelsOf(
+export function treeLevels(
   sizes: readonly number[],
   tree: readonly Branch[],
   tables: readonly Measured[],
-): Levels {
+): TreeLevels {
   const wanted = sizes.map((size, place) => levelOf(place, size, tables));
   // Beside an attribute that has a level there must be one that has none.
   const levels = wanted.map((level) =>
@@ -94,7 +94,7 @@ const isWithout = (tree: readonly Branch[], { place, beside }: Level): boolean =
 export function coarseStart(
   start: Junction,
   sizes: readonly number[],
-  { groups, sizes: coarseSizes }: Levels,
+  { groups, sizes: coarseSizes }: TreeLevels,
 ): Junction {
   return start.map(({ places, parent, counts }) => ({
     places,
@@ -116,7 +116,7 @@ export function inOwnGroups(
   tree: readonly Branch[],
   counts: readonly Float64Array[],
   sizes: readonly number[],
-  levels: Levels,
+  levels: TreeLevels,
 ): Junction {
   const shares = levels.leaves.map((leaf, k) => chancesIn(leaf, counts[tree.length + k], levels));
   return tree.map(({ places, parent }, at) => {
@@ -135,7 +135,7 @@ export function inOwnGroups(
 }
 
 /** Of each cell of a leaf among those of its coarse group; even where there is nothing. */
-function chancesIn({ places, own }: Leaf, counts: Float64Array, { sizes }: Levels): Float64Array {
+function chancesIn({ places, own }: Leaf, counts: Float64Array, { sizes }: TreeLevels): Float64Array {
   const cells = cellsOf(sizes, places);
   const sums = summed(counts, own, cells);
   const numbers = summed(new Float64Array(own.length).fill(1), own, cells);

@@ -76,10 +76,12 @@ export interface CardWork {
   readonly points: number;
   /** Whether a last draw chooses among the cards on the way and the rules of one move. */
   readonly choice: boolean;
+  /** Whether rows of each class are then counted in the groups of one attribute. */
+  readonly counts: boolean;
 }
 
 export function cardWork(facts: PublicFacts, card: CardWork): Work | undefined {
-  const { classes, rounds, length, attributes, moves, points, choice } = card;
+  const { classes, rounds, length, attributes, moves, points, choice, counts } = card;
   const looks = rounds * classes;
   return onRows(facts, (rows) =>
     workOf(
@@ -96,6 +98,7 @@ export function cardWork(facts: PublicFacts, card: CardWork): Work | undefined {
           }
         : {},
       choice ? offersOf(1, moves + rounds) : {},
+      counts ? { looks: 1, counts: 2 * rows, cells: 2 * length } : {},
     ),
   );
 }

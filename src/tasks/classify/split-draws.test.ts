@@ -50,6 +50,24 @@ test("without δ prices add up to exactly ε, and the one gets its part of it", 
   expect(compare(add(multiply(many, rational(30n)), one ?? ZERO), epsilon)).toBe(0);
 });
 
+test("counts get their part: of ε where prices add up, of all squares where these do, as a draw at ε takes ε²/8 of ρ", () => {
+  const [epsilon, parts] = [epsilonFrom("0.8"), { part: 0.25, countsPart: 0.05 }];
+  const added = splitDraws({ many: 30, ...parts, epsilon, delta: ZERO });
+  expect(added.counts).toEqual({ mechanism: "laplace", epsilon: epsilonFrom("0.04") });
+  expect(toNumber(added.many) * 30).toBeCloseTo(0.56, 9);
+  expect(added.draws.map(({ kind }) => kind)).toEqual(["bounded-range", "bounded-range", "pure"]);
+  for (const many of [160, 400]) {
+    const { many: each, one, counts, draws } = splitDraws({ many, ...parts, epsilon, delta });
+    if (counts?.mechanism !== "gaussian") throw new Error("squares add up");
+    const squares = [many * toNumber(each) ** 2, toNumber(one ?? ZERO) ** 2, 8 * toNumber(counts.rho)];
+    const all = squares[0] + squares[1] + squares[2];
+    expect(squares[1] / all).toBeCloseTo(0.25, 4);
+    expect(squares[2] / all).toBeCloseTo(0.05, 4);
+    expect(toNumber(priceOf(draws, delta).cost.epsilon)).toBeLessThanOrEqual(0.8);
+    expect(toNumber(priceOf(draws, delta).cost.epsilon)).toBeGreaterThan(0.7999);
+  }
+});
+
 test("a part that rounds to nothing still buys a draw", () => {
   const { one } = splitDraws({ many: 5, part: 1e-5, epsilon: epsilonFrom("1"), delta: ZERO });
   expect(one).toEqual(epsilonFrom("0.001"));

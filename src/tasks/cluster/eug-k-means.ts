@@ -25,7 +25,7 @@ import { method, type Priced } from "../method.ts";
 import { type ClusterAsk, kOption } from "./ask.ts";
 import { noiseInCounts } from "./expected-noise.ts";
 import { nearestAmong, weightedMeans } from "./k-means/weighted-means.ts";
-import { cellsAlong, type EqualGrid, type GridAttribute, noisyGrid } from "./noisy-grid.ts";
+import { cellsWithParts, type EqualGrid, type GridAttribute, noisyGrid } from "./noisy-grid.ts";
 import { centreSizes } from "./sizes.ts";
 
 /** The paper's constant: so many rows · ε for a cell, as it were. */
@@ -104,8 +104,8 @@ export const eugKMeans = method({
 /** As many parts as were asked for, or as the rule has it, as long as cells are not too many. */
 function gridOf(attributes: readonly GridAttribute[], asked: number | undefined, about: number): EqualGrid {
   let parts = asked ?? Math.max(1, Math.round(about ** (1 / attributes.length)));
-  if (asked === undefined) while (parts > 2 && cellsAlong(attributes, parts) > MOST_CELLS) parts--;
-  const cells = cellsAlong(attributes, parts);
+  if (asked === undefined) while (parts > 2 && cellsWithParts(attributes, parts) > MOST_CELLS) parts--;
+  const cells = cellsWithParts(attributes, parts);
   ensure(
     cells <= MOST_CELLS,
     "option-out-of-range",

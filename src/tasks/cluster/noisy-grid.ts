@@ -61,7 +61,7 @@ export function planGrid(
   about: () => number,
 ): EqualGrid {
   const along = parts ?? Math.max(2, Math.round(about() ** (1 / attributes.length)));
-  const cells = cellsAlong(attributes, along);
+  const cells = cellsWithParts(attributes, along);
   ensure(
     cells <= MOST_CELLS,
     "option-out-of-range",
@@ -72,7 +72,7 @@ export function planGrid(
 }
 
 /** How many cells a grid has with so many parts along each number. */
-export const cellsAlong = (attributes: readonly GridAttribute[], parts: number): number =>
+export const cellsWithParts = (attributes: readonly GridAttribute[], parts: number): number =>
   attributes.reduce((product, attribute) => product * startsOf(attribute, parts).length, 1);
 
 const cutsOf = (attribute: GridAttribute, parts: number): number[] =>

@@ -118,6 +118,14 @@ describe("privet schema import", () => {
     expect(err.replaceAll(/\s+/g, " ")).toContain(part);
   });
 
+  it("says which column has one value alone, as one has whose values stand apart by blanks", async () => {
+    const { err, code } = await imported("name,kind,values\nward,categorical,north south\n");
+    expect(code).toBe(0);
+    expect(err.replaceAll(/\s+/g, " ")).toContain(
+      '"ward" has one value alone, "north south"; put | or ; between values.',
+    );
+  });
+
   it("refuses UTF-16 and a file that is not there", async () => {
     expect((await imported(Buffer.from("\uFEFFname\nage\n", "utf16le"))).err).toContain("file-unreadable");
     const folder = await drafted();

@@ -1,6 +1,7 @@
 /** privet schema import: declares all columns in one sitting, from a codebook. */
 
 import { resolve } from "node:path";
+import { quote } from "../../../base/errors.ts";
 import { codebookInto } from "../../../node/codebook-import.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { ensureTextFile } from "../../../node/header.ts";
@@ -39,6 +40,12 @@ export const schemaImport: Command = {
     const { schema: path } = files;
     if (flags.json) io.out(json({ schema: path, declared, missing }));
     else io.out(`${shownPath(io, path)}\n`);
+    for (const { name, values } of after.attributes)
+      if (declared.includes(String(name)) && Array.isArray(values) && values.length === 1)
+        note(
+          input,
+          `${quote(String(name))} has one value alone, ${quote(String(values[0]))}; put | or ; between values.`,
+        );
     note(input, `${declared.length} of ${after.attributes.length} columns declared from ${args[1]}.`);
     const standing = {
       data: shellWord(args[0]),

@@ -1,6 +1,6 @@
 /** Class counts of tables, with noise: what boosting starts from, and what it divides sums by. */
 import type { Rational } from "../../../base/rational.ts";
-import type { PublicFacts, TableCandidate } from "../../../curator/index.ts";
+import type { HowFor, PublicFacts, TableCandidate } from "../../../curator/index.ts";
 import type { Ask, Search } from "../../method.ts";
 
 /** Noisy counts of one table: cell after cell, and in each the classes. */
@@ -21,14 +21,20 @@ export async function classCounts(
   const all: ClassCounts[] = [];
   for (const table of tables) {
     if (search.stopped()) break;
-    const { value, noise } = await search.data.make(
-      { ask: "cells", tables: [table], label: ask.label },
-      { mechanism: "gaussian", rho },
-    );
-    all.push({ counts: value[0], deviation: noise.scale });
+    all.push(await classCountsOf(search, ask, table, { mechanism: "gaussian", rho }));
     made(all.length);
   }
   return all;
+}
+
+export async function classCountsOf(
+  search: Search,
+  ask: Ask,
+  table: TableCandidate,
+  how: HowFor<"cells">,
+): Promise<ClassCounts> {
+  const { value, noise } = await search.data.make({ ask: "cells", tables: [table], label: ask.label }, how);
+  return { counts: value[0], deviation: noise.scale * (how.mechanism === "laplace" ? Math.SQRT2 : 1) };
 }
 
 /** What is known of all rows: how many there are, and the share of each class. */

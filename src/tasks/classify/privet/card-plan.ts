@@ -31,6 +31,8 @@ import { type CardsOf, type StartGiven, scorecardIn, startFrom } from "./start.t
 export const roundsFor = (signal: number): number => Math.round(clamp(signal / 200, 10, 160));
 /** The part of the budget that the last choice gets. */
 export const choiceFor = (signal: number): number => clamp(1200 / signal, 0.04, 0.6);
+/** The part that counts for a card of one attribute get; with fewer rows · ε their noise would say more than they do. */
+export const countsFor = (signal: number): number => (signal < 500 ? 0 : clamp(100 / signal, 0.02, 0.06));
 export const lastStep = (step: number, rounds: number): number => step * Math.min(0.3, 8 / rounds);
 
 const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
@@ -72,20 +74,29 @@ export function priceCard(
   const end = last ?? lastStep(step, count);
   const part = classes > 1 ? 0 : (choice ?? choiceFor(signal));
   const fromRows = rounds === undefined || (classes === 1 && choice === undefined);
-  const { draws, many: move, one } = splitDraws({ many: count * classes, part, ...ask });
+  const countsPart = part > 0 ? Math.min(countsFor(signal), (1 - part) / 2) : 0;
+  const split = splitDraws({ many: count * classes, part, countsPart, ...ask });
+  const { draws, many: move, one, counts } = split;
   const factor = count > 1 ? (end / step) ** (1 / (count - 1)) : 1;
   const origin = rounds === undefined ? " (from rows · ε)" : "";
   const notes = [
     `rounds ${count}${forEachOf(classes)}${origin} · steps from ${step} to ${Number(end.toPrecision(3))}`,
     ...(part > 0 ? [`${Math.round(100 * part)} % for the last choice`] : []),
+    ...(counts ? [`${Math.round(100 * countsPart)} % for counts`] : []),
     ...(start ? ["from a given card"] : []),
   ];
   return {
     draws,
     notes: [notes.join(" · "), ...(fromRows ? guessNote(facts) : [])],
-    work: workOfCard(facts, { inputs: asked.inputs, rounds: count, classes, choice: one !== undefined }),
+    work: workOfCard(facts, {
+      inputs: asked.inputs,
+      rounds: count,
+      classes,
+      choice: one !== undefined,
+      counts: counts !== undefined,
+    }),
     details: {
-      plan: { move, choice: one, steps: geometricSteps(step, factor, count) },
+      plan: { move, choice: one, counts, steps: geometricSteps(step, factor, count) },
       starts: from && startFrom(from, asked),
       cuts,
     },
@@ -97,11 +108,12 @@ interface CardDone {
   readonly rounds: number;
   readonly classes?: number;
   readonly choice?: boolean;
+  readonly counts?: boolean;
 }
 
 export const workOfCard = (
   facts: PublicFacts,
-  { inputs, rounds, classes = 1, choice = false }: CardDone,
+  { inputs, rounds, classes = 1, choice = false, counts = false }: CardDone,
 ): Work | undefined =>
   cardWork(facts, {
     classes,
@@ -110,6 +122,7 @@ export const workOfCard = (
     attributes: inputs.attributes.length,
     ...movesDone(inputs),
     choice,
+    counts,
   });
 
 export async function fitCard(
@@ -120,7 +133,7 @@ export async function fitCard(
   const { label, inputs, classes } = cardsOf(search.data.facts, ask, cuts);
   const cards = await byClass(search, classes, async (code, part) => {
     const card = { inputs, positive: label.values[code], start: starts?.[classes.indexOf(code)], cuts };
-    return { positive: code, weights: await cardFor(part, ask, plan, card) };
+    return { positive: code, ...(await cardFor(part, ask, plan, card)) };
   });
   const chanceBelow = Math.ceil(rowsFound(search.data.facts, shapeOf(inputs), plan.move));
   return scorecard(label, inputs, cards, chanceBelow, capOf(cards));

@@ -1,4 +1,4 @@
-/** The search for one card of the `privet` classifier: drawn moves and, where it is paid for, a choice at the end. */
+/** The search for one card of the `privet` classifier: drawn moves and, where it is paid for, a choice at the end and counts for what was chosen. */
 
 import type { Change } from "../../../base/changes.ts";
 import type { Rational } from "../../../base/rational.ts";
@@ -9,13 +9,23 @@ import { type CardShape, climbCards, movesOn, rangesOf } from "../../../search/e
 import type { Ask, Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { LARGEST_SUM } from "../priv-gene/priv-gene-scores.ts";
+import type { CountsHow } from "../split-draws.ts";
+import { withShares } from "./card-shares.ts";
 
 export interface CardPlan {
   /** ε of each move, and of the choice at the end. */
   readonly move: Rational;
   readonly choice: Rational | undefined;
+  /** How rows of each class are counted for a card that speaks of one attribute (card-shares.ts). */
+  readonly counts?: CountsHow | undefined;
   /** How many points each move gives. */
   readonly steps: readonly number[];
+}
+
+export interface FittedCard {
+  readonly weights: Float64Array;
+  /** Whether its points are log-odds of what was counted. */
+  readonly isCounted?: true;
 }
 
 interface CardAsked {
@@ -33,20 +43,23 @@ export async function cardFor(
   ask: Ask,
   plan: CardPlan,
   asked: CardAsked,
-): Promise<Float64Array> {
-  const { choice, steps } = plan;
-  const of = steps.length + (choice ? 1 : 0);
+): Promise<FittedCard> {
+  const { choice, counts, steps } = plan;
+  const of = steps.length + (choice ? 1 : 0) + (counts ? 1 : 0);
   const path = await cardsOnTheWay({ ...search, made: (step) => search.made(step, of) }, ask, plan, asked);
   const { inputs, start } = asked;
   const empty = new Float64Array(inputs.length);
   const reached = path.at(-1) ?? start ?? empty;
-  if (!choice || search.stopped()) return reached;
+  if (!choice || search.stopped()) return { weights: reached };
   const shape = shapeOf(inputs);
   const rules = movesOn(empty, rangesOf(shape), { step: 1, most: shape.most });
   const known = start ? [start, ...path] : path;
   const chosen = await chooseByErrors(search, ask, asked, choice, [...known, ...rules]);
+  search.made(of - (counts ? 1 : 0), of);
+  if (!counts || search.stopped()) return { weights: chosen };
+  const told = await withShares(search, ask, counts, { card: chosen, inputs, positive: asked.positive });
   search.made(of, of);
-  return chosen;
+  return told ? { weights: told, isCounted: true } : { weights: chosen };
 }
 
 /** One of some cards, those with fewer errors more often. */

@@ -6,7 +6,7 @@ import { readTable } from "../../../read/read-table.ts";
 import type { Schema } from "../../../schema/types.ts";
 import { csvOf, middleAges, smallSchema, threeClasses } from "../../../testing/small-tables.ts";
 import { type Ask, Cancelled } from "../../method.ts";
-import { choiceFor, lastStep, roundsFor } from "./card-plan.ts";
+import { choiceFor, countsFor, lastStep, roundsFor } from "./card-plan.ts";
 import { privet } from "./privet.ts";
 
 const schema = { ...smallSchema("replace"), visibility: "public" } as const;
@@ -53,12 +53,13 @@ describe("the public rules", () => {
   test("have more rounds and a smaller last choice with more rows · ε, each within bounds", () => {
     expect([0, 2000, 10_000, 1e9].map(roundsFor)).toEqual([10, 10, 50, 160]);
     expect([1, 2000, 12_000, 1e9].map(choiceFor)).toEqual([0.6, 0.6, 0.1, 0.04]);
+    expect([499, 500, 4000, 1e9].map(countsFor)).toEqual([0, 0.06, 0.025, 0.02]);
     expect([lastStep(1, 10), lastStep(1, 80)]).toEqual([0.3, 0.1]);
   });
 
   test("are told in the note", () => {
     expect(privet.quote(facts(), ask, { model: "card" }).notes).toEqual([
-      "rounds 100 (from rows · ε) · steps from 0.8 to 0.064 · 6 % for the last choice",
+      "rounds 100 (from rows · ε) · steps from 0.8 to 0.064 · 6 % for the last choice · 2 % for counts",
     ]);
     expect(privet.quote(facts(20_000, three), ask, { model: "card" }).notes).toEqual([
       "rounds 33 for each of 3 classes (from rows · ε) · steps from 0.8 to 0.194",
@@ -67,8 +68,8 @@ describe("the public rules", () => {
 
   test("give way to what is asked for", () => {
     const { draws, notes } = privet.quote(unknownRows, ask, { rounds: 7, step: 2, last: 0.5, choice: 0.25 });
-    expect(notes).toEqual(["rounds 7 · steps from 2 to 0.5 · 25 % for the last choice"]);
-    expect(draws.map(({ count }) => count)).toEqual([7, 1]);
+    expect(notes).toEqual(["rounds 7 · steps from 2 to 0.5 · 25 % for the last choice · 2 % for counts"]);
+    expect(draws.map(({ count }) => count)).toEqual([7, 1, 1]);
     const added = privet.quote(unknownRows, { ...ask, delta: ZERO }, { rounds: 7, choice: 0.25 }).draws;
     expect(added[1]).toMatchObject({ epsilon: epsilonFrom("0.25") });
   });
