@@ -24,7 +24,7 @@ import { cellsClusteredWork } from "../../search/work/clusters.ts";
 import { method, type Priced } from "../method.ts";
 import { type ClusterAsk, kOption } from "./ask.ts";
 import { noiseInCounts } from "./expected-noise.ts";
-import { nearestAmong, weightedMeans } from "./k-means/weighted-means.ts";
+import { MOST_STARTS, nearestAmong, weightedMeans } from "./k-means/weighted-means.ts";
 import { cellsWithParts, type EqualGrid, type GridAttribute, noisyGrid } from "./noisy-grid.ts";
 import { centreSizes } from "./sizes.ts";
 
@@ -32,6 +32,10 @@ import { centreSizes } from "./sizes.ts";
 const THETA = 10;
 /** More cells would take long to cluster. */
 const MOST_CELLS = 2 ** 16;
+/** So many starts of the k-means as stay within this many coordinates of cells × centres, and no fewer than three. */
+const STARTED = 1e7;
+const startsFor = (cells: number, k: number, dimensions: number): number =>
+  Math.max(3, Math.ceil(STARTED / (cells * k * dimensions)));
 
 export const cellsRule = (signal: number, attributes: number): number =>
   (signal / THETA) ** ((2 * attributes) / (2 + attributes));
@@ -93,7 +97,9 @@ export const eugKMeans = method({
     const counted = await noisyGrid(search.data, declaredIn(inputs), grid.parts, ask.epsilon);
     search.made(1, 1);
     const full = counted.places.filter(({ weight }) => weight > 0);
-    const centres = full.length > 0 ? weightedMeans(full, k, search.random) : nowhere;
+    const starts = startsFor(full.length, k, dimensions);
+    const centres =
+      full.length > 0 ? weightedMeans(full, k, search.random, Math.min(MOST_STARTS, starts)) : nowhere;
     return model(
       centres,
       centreSizes(counted, k, (place) => nearestAmong(centres, place).index),
