@@ -31,9 +31,9 @@ const LEAST_SHARE = 1e-4;
 /** A step that makes things worse is halved so many times before it is left out. */
 const HALVINGS = 6;
 /** In so many rounds it is looked at how counts move with the numbers; then that hardly changes. */
-const BENT_ROUNDS = 3;
+const BENT_ROUNDS = 4;
 /** For how counts move with numbers some of the rows are enough, but not too few. */
-const MOST_PRODUCTS = 2 ** 20;
+const MOST_PRODUCTS = 2 ** 21;
 const LEAST_ROWS = 1024;
 
 /** About how many steps it takes for tables of so many cells together, at most: which numbers and cells are left out follows from the counts. */
