@@ -155,7 +155,8 @@ const written = {
     exit: 4,
     essay:
       "A run that has paid and whose process has ended goes on where it was: for the draws that its entry in the ledger has paid for, " +
-      "asked for in the same words, of which nobody has seen anything. Whatever else is asked for is a new run, and pays.",
+      "asked for in the same words, of which nobody has seen anything. Whatever else is asked for is a new run, and pays. The ledger has one " +
+      "word of what each step of a flow has released: a copy of an unfinished run goes on with that release, or not at all.",
   },
   "neighbours-mismatch": {
     exit: 3,

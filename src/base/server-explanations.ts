@@ -84,6 +84,12 @@ export const serverCodes = {
     exit: 2,
     essay: "Working out the price took too long. Make the plan smaller. Nothing was spent.",
   },
+  "run-under-way": {
+    exit: 3,
+    essay:
+      "You have asked for this plan on these data, and that run has not ended. Two tabs, two programs or two commands with one wish would " +
+      "pay twice for it. Wait for the run that is named, or say that you want another draw. Nothing was spent.",
+  },
   "timing-unsure": {
     exit: 5,
     essay:

@@ -55,6 +55,7 @@ function twoValues(name: string, { kind, tip }: Flag): readonly string[] {
   if (name === "attributes") return ["age", "ward"];
   if (name === "statistics") return ["histogram", "count"];
   if (name === "cross") return ["ward,outcome", "age,ward"];
+  if (name === "within") return ["age=30:60", "age=0:90"];
   // A number has levels of 2, 4, 8 and more groups, and missing ones of their own.
   if (name === "branches") return ["2", "32"];
   // How large a model may be does not show where the limits are next to each other.

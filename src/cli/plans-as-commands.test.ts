@@ -98,6 +98,18 @@ test.each(cases)(
   },
 );
 
+test("narrower bounds are written as a command takes them", async () => {
+  const within = [{ of: "age", low: 30, high: 60.5 }];
+  const plan = {
+    ...{ privet: "plan/1", task: "describe", method: "statistics", epsilon: "0.3", delta: "0" },
+    options: { within },
+  };
+  const [, ...words] = split(commandOfPlan(plan as never, "clinic", true));
+  expect(words).toContain("age=30:60.5");
+  const { out } = await privet(await clinicWithBudget(), [...words, "--json"]);
+  expect(JSON.parse(out).plan.options).toEqual(plan.options);
+});
+
 test("names that a shell would take apart stay whole", () => {
   const plan = {
     privet: "plan/1",

@@ -34,7 +34,7 @@ export interface RunOptions extends AgreeOptions {
   readonly key?: string | undefined;
   /** What was agreed to; unless given, it is asked for. */
   readonly price?: AmountsJson | undefined;
-  /** Wants it also where the same plan was released before. */
+  /** Wants it also where the same plan was released before, or is under way. */
   readonly again?: boolean | undefined;
   /** A line for whoever has to approve it. */
   readonly note?: string | undefined;

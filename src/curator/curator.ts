@@ -55,16 +55,8 @@ export function curatorOf(
   const rows = neighbours === "replace" ? engine.rows() : schema.rows.about;
   const facts: PublicFacts = Object.freeze({ schema, neighbours, rows });
   const holding = { name, unit, neighbours };
-  const keeping = {
-    holding,
-    people: rows,
-    rows: engine,
-    dealt,
-    ledger,
-    noise,
-    schemaHash: schemaHash(schema),
-    guarantee,
-  };
+  const book = { holding, people: rows, ledger, noise, schemaHash: hashOf(schema) };
+  const keeping = { ...book, rows: engine, dealt, guarantee };
   let scores: TrustedScores = new Map();
   const handles = handlesOf(facts, keeping, () => {
     const trusted = scores;
@@ -93,7 +85,7 @@ export function curatorOf(
 }
 
 /** The hash that receipts carry: of what is declared, not of where the file lies. */
-function schemaHash(schema: Schema): string {
+function hashOf(schema: Schema): string {
   const { path: _where, ...file } = schema.file;
   return sha256(canonicalSchema({ ...schema, file }));
 }

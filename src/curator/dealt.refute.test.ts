@@ -4,7 +4,9 @@
  */
 import { describe, expect, test } from "vitest";
 import { compare, fromDecimal, type Rational, rational, toNumber, ZERO } from "../base/rational.ts";
+import { codedAttributes } from "../read/columns.ts";
 import { readTable } from "../read/read-table.ts";
+import { bytesOfRow } from "../read/row-bytes.ts";
 import { heldTogether, partNumbers, type RowPart } from "../schema/coding/row-parts.ts";
 import type { Neighbours } from "../schema/types.ts";
 import { Recorder } from "../testing/recorder.ts";
@@ -12,6 +14,8 @@ import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, dice, type Row, randomPair, smallSchema } from "../testing/small-tables.ts";
 import { factsOfPart } from "./dealt.ts";
 import { DealtRows } from "./engines/memory/dealt-rows.ts";
+import { openParts } from "./engines/streamed/dealt.ts";
+import type { ReadAgain } from "./engines/streamed/index.ts";
 import type { Allowance, PlannedDraws } from "./index.ts";
 import type { Noise } from "./noise/noise.ts";
 import { openWith } from "./open.ts";
@@ -289,6 +293,28 @@ test("parts of streamed rows release what parts in memory release, draw by draw"
     expect(await inputs({ bytes: 0 })).toEqual(kept);
     expect(await inputs({ bytes: 2 ** 30 })).toEqual(kept);
   }
+});
+
+test("all rows and their parts share the room that they are given: none of them keeps what fits into the whole of it alone", async () => {
+  const schema = smallSchema("add-remove");
+  const coded = codedAttributes(schema);
+  const whole = TABLE.length * bytesOfRow(coded);
+  const engines = 1 + PARTS.length;
+  let reads = 0;
+  const read: ReadAgain = (own, watch) => {
+    reads++;
+    return readTable(own, [csvOf(TABLE)], watch);
+  };
+  const readsAgain = async (bytes: number) => {
+    const streamed = { bytes, rows: TABLE.length };
+    const { engine, dealt } = await openParts(schema, read, PARTS, { threads: 1, streamed });
+    reads = 0;
+    for (let time = 0; time < 2; time++) await engine.histogram(coded);
+    for (const one of [engine, ...dealt.values()]) await one.close();
+    return reads;
+  };
+  expect(await readsAgain(whole)).toBe(2);
+  expect(await readsAgain(engines * whole)).toBe(0);
 });
 
 test("rows of an engine of one's own are not dealt", async () => {

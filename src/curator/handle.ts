@@ -2,9 +2,9 @@
  * How a curator is held. Both handles are frozen and consist of closures: what they close over (rows, ledger, noise) cannot be had from
  * them, and no fact that a bound follows from can be put in the place of another.
  */
-import type { Entry, LedgerState } from "./ledger/types.ts";
-import type { PaidRun } from "./paid-run.ts";
-import { type AllowanceRequest, type Keeping, pay, resume } from "./pay.ts";
+import type { Entry, LedgerState, ReleaseWord } from "./ledger/types.ts";
+import type { Keeping, PaidRun } from "./paid-run.ts";
+import { type AllowanceRequest, pay, resume } from "./pay.ts";
 
 /** What analysts are handed: the right to ask, and to see what is public and what was spent; nothing that runs on rows. */
 export interface ForAnalysts<Facts, Allowed> {
@@ -25,6 +25,8 @@ export interface ForOwner<Facts, Allowed> extends ForAnalysts<Facts, Allowed> {
    * Whoever calls it promises that nothing of these was shown to anybody (pay.ts).
    */
   resume(asked: AllowanceRequest, left: readonly number[]): Promise<Allowed>;
+  /** Takes the ledger's word that draws of an entry have released this and nothing else; whoever shows a step of a run takes it first. */
+  released(entry: number, word: ReleaseWord): Promise<Entry>;
   close(): Promise<void>;
 }
 
@@ -33,22 +35,21 @@ export function handlesOf<Facts, Rows, Allowed>(
   facts: Facts,
   keeping: Keeping<Rows>,
   granting: () => (run: PaidRun<Rows>) => Allowed,
-): Pick<ForOwner<Facts, Allowed>, "forAnalysts" | "resume"> {
+): Pick<ForOwner<Facts, Allowed>, "forAnalysts" | "resume" | "released"> {
   const { ledger } = keeping;
+  const granted = async (paid: () => Promise<PaidRun<Rows>>) => {
+    const grant = granting();
+    return grant(await paid());
+  };
   const analysts = Object.freeze({
     facts,
-    allow: async (asked: AllowanceRequest) => {
-      const grant = granting();
-      return grant(await pay(keeping, asked));
-    },
+    allow: (asked: AllowanceRequest) => granted(() => pay(keeping, asked)),
     budget: () => ledger.state(),
     entries: () => ledger.entries(),
   });
   return {
     forAnalysts: () => analysts,
-    resume: async (asked, left) => {
-      const grant = granting();
-      return grant(await resume(keeping, asked, left));
-    },
+    resume: (asked, left) => granted(() => resume(keeping, asked, left)),
+    released: (entry, word) => ledger.release(entry, word),
   };
 }

@@ -3,16 +3,7 @@
  * recorder, which lives on this side of the door: whoever holds the noise sees what it is added to.
  */
 import { ensure, PrivetError } from "../base/errors.ts";
-import {
-  noSeed,
-  partsElsewhere,
-  partsOutOfOrder,
-  readOnce,
-  seedOnPrivate,
-  seedWithLedger,
-  threadsOfOwn,
-  tooManyRows,
-} from "../base/refusals/door.ts";
+import * as refusal from "../base/refusals/door.ts";
 import { readTable } from "../read/read-table.ts";
 import type { ByteSource, TableSource } from "../read/table.ts";
 import { heldTogether, type RowPart } from "../schema/coding/row-parts.ts";
@@ -76,9 +67,9 @@ export function noiseFor(
   ledger: Ledger | undefined,
   unsafeSeed: number | undefined,
 ): Noise {
-  ensure(unsafeSeed === undefined || visibility === "public", ...seedOnPrivate());
-  ensure(unsafeSeed === undefined || ledger === undefined, ...seedWithLedger());
-  ensure(unsafeSeed === undefined || Number.isSafeInteger(unsafeSeed), ...noSeed());
+  ensure(unsafeSeed === undefined || visibility === "public", ...refusal.seedOnPrivate());
+  ensure(unsafeSeed === undefined || ledger === undefined, ...refusal.seedWithLedger());
+  ensure(unsafeSeed === undefined || Number.isSafeInteger(unsafeSeed), ...refusal.noSeed());
   return unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed);
 }
 
@@ -91,15 +82,15 @@ export async function openWith(
   const schema = frozenCopy(opening.schema);
   ensureThreads(threads);
   const isOwn = isEngineSource(rows);
-  ensure(!streamed || (typeof rows === "object" && "readTable" in rows), ...readOnce());
-  ensure((!isOwn && !SqlRows.is(rows)) || threads === undefined, ...threadsOfOwn());
+  ensure(!streamed || (typeof rows === "object" && "readTable" in rows), ...refusal.readOnce());
+  ensure((!isOwn && !SqlRows.is(rows)) || threads === undefined, ...refusal.threadsOfOwn());
   const book = await bookOf(schema, ledger);
   const read: ReadAgain = (own, watch) => readTable(own, rows as TableSource, { signal, ...watch });
   const parts = [...new Set(plain(opening.parts ?? []))];
   if (parts.length > 0) {
     heldTogether(parts);
-    ensure(!isOwn, ...partsElsewhere());
-    ensure(schema.neighbours === "add-remove" || isInOrder(rows), ...partsOutOfOrder());
+    ensure(!isOwn, ...refusal.partsElsewhere());
+    ensure(schema.neighbours === "add-remove" || isInOrder(rows), ...refusal.partsOutOfOrder());
     const { engine, dealt } = await openParts(schema, SqlRows.is(rows) ? rows : read, parts, opening);
     await ensureProved(engine);
     return curatorOf(schema, engine, book, noise, { dealt });
@@ -123,5 +114,5 @@ const isEngineSource = (rows: Opening["rows"]): rows is EngineSource =>
 async function ensureProved(engine: Engine): Promise<void> {
   if (engine.rows() <= MOST_ROWS) return;
   await engine.close();
-  throw new PrivetError(...tooManyRows());
+  throw new PrivetError(...refusal.tooManyRows());
 }

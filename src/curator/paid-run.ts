@@ -4,13 +4,7 @@
  */
 import { ensure, formed, PrivetError } from "../base/errors.ts";
 import { compare, type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
-import {
-  allowanceClosed,
-  allowanceUsedUp,
-  failedInside,
-  noShare,
-  partNotOpened,
-} from "../base/refusals/door.ts";
+import * as refusal from "../base/refusals/door.ts";
 import { VERSION } from "../base/version.ts";
 import type { RowPart } from "../schema/coding/row-parts.ts";
 import { covers, type Draw } from "./draws/draw.ts";
@@ -21,22 +15,29 @@ import { type PlannedDraws, type Price, priceOf, sumOfRhos } from "./price.ts";
 import { STREAMED } from "./queries/registry.ts";
 import { type Guarantee, type Receipt, type ReceiptDraw, type Release, withDraw } from "./release.ts";
 
-/** What a run works with; assembled by pay.ts only. */
-interface Parts<Rows> {
+/** What a curator has: rows, the ledger that pays for looking at them, and noise. */
+export interface Keeping<Rows> {
   readonly holding: Holding;
+  /** How many people there are, where that is public or declared. */
+  readonly people: number | undefined;
   readonly rows: Rows;
-  /** The rows of some parts, where they were dealt. */
+  /** The rows of some parts, where they were dealt when they were opened. */
   readonly dealt?: ReadonlyMap<RowPart, Rows> | undefined;
   readonly ledger: Ledger;
   readonly noise: Noise;
+  readonly schemaHash: string;
+  /** The most that receipts may say, where what answers about the rows is not Privet's own. */
+  readonly guarantee?: Guarantee | undefined;
+}
+
+/** What a run works with; assembled by pay.ts only. */
+interface Parts<Rows> extends Keeping<Rows> {
   readonly entry: Entry;
   readonly price: Price;
   readonly draws: readonly PlannedDraws[];
   /** Of a run that is resumed: how many of each of the draws are still to be made. */
   readonly left?: readonly number[];
   readonly purpose: string;
-  readonly schemaHash: string;
-  readonly guarantee?: Guarantee | undefined;
 }
 
 /** Which of the planned draws a share may make, by their places in the plan, and on which rows: all, unless a part is named. */
@@ -94,8 +95,8 @@ export class PaidRun<Rows> implements Paid<Rows> {
   share(asked: RunShare): Paid<Rows> {
     const own = formed(() => plain(asked));
     const { from, to, part } = own;
-    ensure(isRange(from, to, this.#left.length), ...noShare());
-    ensure(part === undefined || this.#parts.dealt?.has(part) === true, ...partNotOpened(String(part)));
+    ensure(isRange(from, to, this.#left.length), ...refusal.noShare());
+    ensure(part === undefined || this.#parts.dealt?.has(part) === true, ...refusal.partNotOpened(part));
     let made: readonly ReceiptDraw[] = [];
     return Object.freeze({
       make: async (prepare, question, how) => {
@@ -192,7 +193,7 @@ export class PaidRun<Rows> implements Paid<Rows> {
    * profile is no larger than that of one draw of it; and a group is whatever has such a profile (profile.ts). Sums of ε hold anyhow. ∎
    */
   #pay(draw: PlannedDraws, { from: first, to, part }: RunShare): void {
-    ensure(this.#open, ...allowanceClosed());
+    ensure(this.#open, ...refusal.allowanceClosed());
     // What was planned for some rows is not spent on others: a part is priced by what else is asked of it.
     const own = this.#left.slice(first, to).filter(({ draws }) => draws.part === part);
     const step = own.find(({ draws, count }) => count >= draw.count && covers(draws, draw));
@@ -205,7 +206,7 @@ export class PaidRun<Rows> implements Paid<Rows> {
     const takes = ({ kind }: PlannedDraws) => (kind === "pure-reserve" ? epsilon : rho);
     const fits = (size: Rational, most: Rational) => compare(size, ZERO) > 0 && compare(size, most) <= 0;
     const from = own.find(({ draws, reserve }) => fits(takes(draws), reserve));
-    ensure(from !== undefined, ...allowanceUsedUp(draw.count, draw.kind));
+    ensure(from !== undefined, ...refusal.allowanceUsedUp(draw.count, draw.kind));
     from.reserve = subtract(from.reserve, takes(from.draws));
     from.count = 0;
   }
@@ -214,11 +215,11 @@ export class PaidRun<Rows> implements Paid<Rows> {
   async #touch<T>(draw: Draw<T, Rows>, part: RowPart | undefined): Promise<T> {
     const { rows, dealt, noise, entry } = this.#parts;
     const seen = part === undefined ? rows : dealt?.get(part);
-    ensure(seen !== undefined, ...partNotOpened(String(part)));
+    ensure(seen !== undefined, ...refusal.partNotOpened(part));
     try {
       return await draw.look(seen, noise);
     } catch {
-      throw new PrivetError(...failedInside(entry.seq));
+      throw new PrivetError(...refusal.failedInside(entry.seq));
     }
   }
 }

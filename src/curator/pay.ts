@@ -8,15 +8,12 @@ import { compare, exactly, type Rational, rational } from "../base/rational.ts";
 import { deltaTooLarge } from "../base/refusals/amounts.ts";
 import { cannotResume } from "../base/refusals/door.ts";
 import { VERSION } from "../base/version.ts";
-import type { RowPart } from "../schema/coding/row-parts.ts";
 import { askSpend } from "./ledger/asked.ts";
-import { bodyOf } from "./ledger/entry.ts";
-import type { Entry, Holding, Ledger, SpendRequest } from "./ledger/types.ts";
-import type { Noise } from "./noise/noise.ts";
-import { PaidRun } from "./paid-run.ts";
+import { bodyOf, isKind } from "./ledger/entry.ts";
+import type { Entry, Ledger, ReleaseWord, SpendRequest } from "./ledger/types.ts";
+import { type Keeping, PaidRun } from "./paid-run.ts";
 import { plain } from "./plain.ts";
 import { ensureAffordable, exactDraws, type PlannedDraws, priceOf } from "./price.ts";
-import type { Guarantee } from "./release.ts";
 
 /** What a run asks to be allowed: all of its draws, planned, and the most that they may cost. */
 export interface AllowanceRequest {
@@ -32,21 +29,6 @@ export interface AllowanceRequest {
   readonly attempt?: number;
 }
 
-/** What a curator has: rows, the ledger that pays for looking at them, and noise. */
-export interface Keeping<Rows> {
-  readonly holding: Holding;
-  /** How many people there are, where that is public or declared. */
-  readonly people: number | undefined;
-  readonly rows: Rows;
-  /** The rows of some parts, where they were dealt when they were opened. */
-  readonly dealt?: ReadonlyMap<RowPart, Rows> | undefined;
-  readonly ledger: Ledger;
-  readonly noise: Noise;
-  readonly schemaHash: string;
-  /** The most that receipts may say, where what answers about the rows is not Privet's own. */
-  readonly guarantee?: Guarantee | undefined;
-}
-
 export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest): Promise<PaidRun<Rows>> {
   const run = priced(keeping, asked);
   return new PaidRun({ ...keeping, ...run, entry: await keeping.ledger.spend(run.request) });
@@ -57,11 +39,18 @@ export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest)
  * to be made. Nothing is charged, and nothing is given back later.
  *
  * Claim. All that is ever shown of the run is private at the price that its entry was charged, if nothing of the draws that are left was
- * shown to anybody, the process did not end because of what it had drawn, and the run is resumed by one process at a time.
- * Proof. Then what the ended process drew of them, by noise that is gone with it, is in nobody's view. The view consists of draws that are
+ * shown to anybody, and neither that a process ended nor which of several was first hung on what it had drawn.
+ * Proof. Then what another process drew of them, by noise that is gone with it, is in nobody's view. The view consists of draws that are
  * not left and of those that are made from here on, each once: a part of the list that the entry paid for, which is asked for again
  * word by word and found to be the same. Theorems that price a list hold for every part of it. ∎
- * The ifs are for whoever holds the rows to promise: it is on the owner's handle alone.
+ *
+ * Claim. For the first of these ifs it is enough that whoever shows what some draws have released has taken the ledger's word for them
+ * (`released`, handle.ts), in ranges of draws that do not overlap: then also processes that resume one run at once, from however many
+ * copies of whatever was kept of it, show together what one of them would.
+ * Proof. Of a range there is one word (ledger/book.ts), and whoever asks for a second is refused, before anything is shown. So of each range
+ * one process at most shows what it drew, and others, where they show it, that process's release, of which the word tells the hash. Where
+ * the word was taken before a process resumed, nothing of the range is left (`paidBefore`). ∎
+ * The ifs are for whoever holds the rows to promise: both are on the owner's handle alone.
  */
 export async function resume<Rows>(
   keeping: Keeping<Rows>,
@@ -75,18 +64,21 @@ export async function resume<Rows>(
     own.length === run.draws.length && run.draws.every(({ count }, i) => fits(count, i)),
     ...cannotResume(),
   );
-  return new PaidRun({ ...keeping, ...run, left: own, entry: await paidBefore(keeping.ledger, run.request) });
+  const entry = await paidBefore(keeping.ledger, run.request, own);
+  return new PaidRun({ ...keeping, ...run, left: own, entry });
 }
 
-/** The entry that paid for the same request, which no settlement has closed. */
-async function paidBefore(ledger: Ledger, request: SpendRequest): Promise<Entry> {
+/** The entry that paid for the same request; no settlement has closed it, and nothing that is left is on record as released. */
+async function paidBefore(ledger: Ledger, request: SpendRequest, left: readonly number[]): Promise<Entry> {
   const { attempt: _, ...again } = askSpend(request);
-  const entry = again.run === undefined ? undefined : await ledger.entryOf(again.run);
-  ensure(entry?.kind === "spend", ...cannotResume());
-  const { totals: _after, attempt: _first, ...paid } = bodyOf(entry as Entry & { kind: "spend" });
   const entries = await ledger.entries();
-  const isSettled = entries.some(({ kind, body }) => kind === "settle" && body.entry === entry.seq);
-  ensure(!isSettled && canonicalWhole(paid) === canonicalWhole(again), ...cannotResume());
+  const entry = entries.find((one) => isKind(one, "spend") && bodyOf(one).run === again.run);
+  ensure(again.run !== undefined && entry !== undefined, ...cannotResume());
+  const { totals: _after, attempt: _first, ...paid } = bodyOf(entry as Entry & { kind: "spend" });
+  const hasLeft = ({ first, last }: ReleaseWord) => left.slice(first - 1, last).some((count) => count > 0);
+  const later = entries.filter(({ body }) => body.entry === entry.seq);
+  const isOver = later.some((one) => !isKind(one, "release") || hasLeft(bodyOf(one)));
+  ensure(!isOver && canonicalWhole(paid) === canonicalWhole(again), ...cannotResume());
   return entry;
 }
 

@@ -184,7 +184,42 @@ test("a run that was closed and settled is not resumed", async () => {
   );
 });
 
-test("analysts cannot resume", async () => {
+const released = { sha256: "ab".repeat(32) };
+
+test("draws that are on record as released are not made again, by whatever copy; the others are", async () => {
+  const { curator } = await opened();
+  const first = await curator.allow(asking(plan, run));
+  await counting(first, tenth);
+  const { entry } = first.receipt();
+  await curator.released(entry, { first: 1, last: 2, ...released });
+  for (const left of [
+    [3, 0, 0],
+    [1, 0, 1],
+    [0, 1, 1],
+  ])
+    await expect(curator.resume(asking(plan, run), left)).rejects.toMatchObject(refused);
+  const rest = await curator.resume(asking(plan, run), [0, 0, 1]);
+  await blurring(rest, tenth);
+  await expect(counting(rest, decimal("0.2"))).rejects.toMatchObject(usedUp);
+});
+
+test("the word of one run's release is none of another's, and is taken once, whatever is said of it", async () => {
+  const { curator } = await opened();
+  const [one, other] = [
+    await curator.allow(asking(plan, run)),
+    await curator.allow(asking(plan, { run: "run-2", attempt: 1 })),
+  ];
+  await curator.released(one.receipt().entry, { first: 3, last: 3, ...released });
+  await expect(
+    curator.released(one.receipt().entry, { first: 3, last: 3, sha256: "another" }),
+  ).rejects.toMatchObject({ code: "release-already-taken" });
+  const all = [3, 1, 1];
+  await expect(curator.resume(asking(plan, run), all)).rejects.toMatchObject(refused);
+  await curator.resume(asking(plan, { run: "run-2", attempt: 1 }), all);
+  await curator.released(other.receipt().entry, { first: 3, last: 3, ...released });
+});
+
+test("analysts cannot resume, nor say what was released", async () => {
   const { curator } = await opened();
   expect(Object.keys(curator.forAnalysts())).toEqual(["facts", "allow", "budget", "entries"]);
 });

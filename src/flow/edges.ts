@@ -39,6 +39,7 @@ export const edgesOf = (steps: readonly StepFile[]): readonly FlowEdge[] =>
   );
 
 const START = "options.start";
+const WITHIN = "options.within";
 
 const isCardMethod = ({ task, method = CARDS.method }: PaidStepFile): boolean =>
   task === "classify" && method === CARDS.method;
@@ -58,6 +59,21 @@ function isCardFor(target: PaidStepFile, source: PaidStepFile): boolean {
     canonicalJson({ label, attributes }),
   );
   return isCardMethod(source) && source.options?.model === CARDS.model && own === its;
+}
+
+/**
+ * Whether a description is asked for bounds that later steps may clamp to: by their own statistic, or as the outermost of several quantiles
+ * of an attribute. Quartiles are none: half of all rows lie beyond them.
+ */
+export function tellsBounds({ statistics }: Readonly<Record<string, unknown>>): boolean {
+  const asked = Array.isArray(statistics) ? statistics.filter(isObject) : [];
+  const quantiles = asked.filter(({ what }) => what === "quantile");
+  const isOfBoth = (a: unknown, b: unknown) =>
+    a === undefined || b === undefined || canonicalJson(a) === canonicalJson(b);
+  return (
+    asked.some(({ what }) => what === "bounds") ||
+    quantiles.some((one) => quantiles.some((two) => one.share !== two.share && isOfBoth(one.of, two.of)))
+  );
 }
 
 /** A step, and all that it hangs on. */
@@ -82,6 +98,7 @@ export function fitting(
   return steps.filter((step) => {
     const { releases } = stepKindOf(step);
     if (releases === undefined || !takes.includes(releases) || (isPaid && isFreeStep(step))) return false;
+    if (place === WITHIN && (isFreeStep(step) || !tellsBounds(step.options ?? {}))) return false;
     if (place === START && !(isPaid && !isFreeStep(step) && isCardFor(target, step))) return false;
     return !withSources(steps, step.name).has(to);
   });

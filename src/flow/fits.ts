@@ -36,7 +36,8 @@ const ALL = ["numbers", "attributes", "model", "number-model", "clusters", "syno
 
 /** By `task`: they look at rows. */
 export const PAID_KINDS: Readonly<Record<string, StepKind>> = {
-  describe: { releases: "numbers", inputs: [ATTRIBUTES] },
+  // Bounds that an earlier description tells; of one that is asked for them.
+  describe: { releases: "numbers", inputs: [ATTRIBUTES, { place: "options.within", takes: ["numbers"] }] },
   rank: { releases: "attributes", inputs: [ATTRIBUTES] },
   // A card to start from; of the method that takes one.
   classify: { releases: "model", inputs: [ATTRIBUTES, { place: "options.start", takes: ["model"] }] },

@@ -36,7 +36,11 @@ export const runId = (principal: string, dataset: string, key: string): string =
 export const releaseId = (run: string): string => `rel_${run.slice("run_".length)}`;
 export const runOfRelease = (release: string): string => `run_${release.slice("rel_".length)}`;
 
-/** What a step of a flow's run is sealed as, by its number from 1 on; and that the run's draws were begun for the so-many-th time. */
+/**
+ * What a step of a flow's run is sealed as, by its number from 1 on; what keeps it until the ledger has the word of it; and that the run's
+ * draws were begun for the so-many-th time.
+ */
+export const keptStepOf = (run: string, step: number): string => `${run}-${step}`;
 export const stepOfRun = (run: string, step: number): string => `${run}.${step}`;
 export const beginningOf = (run: string, nth: number): string => `${run}~${nth}`;
 

@@ -110,8 +110,9 @@ async function released(data: Data, asked: unknown, how: Start): Promise<Release
         "Stopped before anything was spent.",
         "Start it again when you like.",
       );
-    const paying = resumed ? payingOnce(curator, quoted.expected as ExpectedFlow, resumed) : curator;
-    const { fitted, stopped } = await carriedOut(paying, plan, { ...how, seed });
+    const once = resumed && payingOnce(curator, quoted.expected as ExpectedFlow, resumed);
+    const resumable = once ? { ...resumed, kept: once.kept } : how.resumable;
+    const { fitted, stopped } = await carriedOut(once?.curator ?? curator, plan, { ...how, seed, resumable });
     // What is left may not be known, but what was paid for is there.
     const left = await state().catch(() => undefined);
     return told(plan, fitted, { state: left, seeded: seed !== undefined, stopped });

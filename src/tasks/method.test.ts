@@ -46,7 +46,7 @@ async function opened(
 const ask: Ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "outcome" };
 
 test.each(classifiers.map((m) => [m.name, m] as const))(
-  "%s spends exactly what its quote says, less the draws of a tree that stopped early",
+  "%s spends exactly what its quote says, less what a tree that stopped early, or a card, did without",
   async (name, method) => {
     const { curator } = await opened(method.neighbours[0]);
     const { price, draws } = method.quote(curator.facts, ask);
@@ -54,9 +54,12 @@ test.each(classifiers.map((m) => [m.name, m] as const))(
     const made = receipt.draws.reduce((sum, { count }) => sum + count, 0);
     const planned = draws.reduce((sum, { count }) => sum + count, 0);
     // What a tree asks next hangs on noisy counts that were told; where it stops, prices add up and the rest is returned.
-    if (!name.startsWith("diffp-")) expect(made).toBe(planned);
+    // Counts are drawn for a card of one attribute alone, which has been told by then.
+    if (name === "privet") expect(made).toBeGreaterThanOrEqual(planned - 1);
+    else if (!name.startsWith("diffp-")) expect(made).toBe(planned);
     const spent = epsilonFrom(receipt.epsilon);
-    if (made === planned) expect(spent).toEqual(price.cost.epsilon);
+    // With a δ what was planned is paid for, drawn or not.
+    if (made === planned || name === "privet") expect(spent).toEqual(price.cost.epsilon);
     else {
       const added = receipt.draws.reduce((sum, { epsilon, count }) => sum + Number(epsilon) * count, 0);
       expect(toNumber(spent)).toBeCloseTo(added, 9);
@@ -317,7 +320,7 @@ test("T39 a method below the asked-for guarantee is refused, and a method for ot
 test("progress tells what is spent by then: the draws that were made, whose sizes differ", async () => {
   const { curator } = await opened();
   const told: number[] = [];
-  // Three moves share half of ε, and the last choice has the other half.
+  // Three moves share less than half of ε, the last choice has half of it, and counts for the rule that was chosen have the rest.
   const pure = { ...ask, delta: deltaFrom("0") };
   const options = { model: "card", rounds: 3, choice: 0.5 };
   const progress = ({ epsilon }: { readonly epsilon: number }) => void told.push(epsilon);
@@ -326,8 +329,8 @@ test("progress tells what is spent by then: the draws that were made, whose size
   const sums = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum, size) => sum + size, 0));
   expect(sizes[3]).toBeGreaterThan(2 * sizes[0]);
   for (const [i, epsilon] of told.entries()) expect(epsilon).toBeCloseTo(sums[i], 9);
-  expect(told).toHaveLength(4);
-  expect(told[3]).toBeCloseTo(Number(receipt.epsilon), 9);
+  expect(told).toHaveLength(5);
+  expect(told[4]).toBeCloseTo(Number(receipt.epsilon), 9);
 });
 
 describe("a method that can do without a label", () => {

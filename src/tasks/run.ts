@@ -39,7 +39,13 @@ export interface KeptSteps {
   /** What a step has released before, in a run that was cut off. */
   before(step: string): Promise<KeptStep | undefined> | KeptStep | undefined;
   /** Called before the next step begins: what it promises is waited for. */
-  keep(step: KeptStep): Promise<void> | void;
+  keep(step: KeptStep, draws: StepDraws): Promise<void> | void;
+}
+
+/** Which of the draws that a run has planned are a step's, from 1 on. */
+export interface StepDraws {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** What a step released, as JSON: what its task would have released alone. */

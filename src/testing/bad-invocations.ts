@@ -110,6 +110,7 @@ const right: Readonly<Record<string, string>> = {
   attributes: "age",
   statistics: "mean",
   cross: "ward,outcome",
+  within: "age=30:60",
   marginal: "outcome",
   values: "a,b",
   snps: "list.txt",

@@ -105,8 +105,14 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
   "most-frequent": [ask(pure, { label: "outcome" }, { mechanism: "permute-and-flip", epsilon })],
   count: [ask(pure, { attribute: "colour", values: ["red", "blue"] }, laplace)],
   sum: [ask(gaussian, { attribute: "age" }, { mechanism: "gaussian", rho })],
-  moment: [ask(pure, { attribute: "pay", order: 2 }, laplace)],
-  variance: [{ ...ask(pure, { attribute: "age" }, laplace), neighbours: "replace" }],
+  moment: [
+    ask(pure, { attribute: "pay", order: 2 }, laplace),
+    ask(pure, { attribute: "pay", order: 1, within: [20, 300] }, laplace),
+  ],
+  variance: [
+    { ...ask(pure, { attribute: "age" }, laplace), neighbours: "replace" },
+    { ...ask(pure, { attribute: "age", within: [3, 6] }, laplace), neighbours: "replace" },
+  ],
   quantile: [ask(ranged, { attribute: "age", share: rational(1n, 3n) }, exponential)],
   rank: [ask(ranged, ranking, { ...exponential, count: 1 })],
   scores: [ask(pure, ranking, laplace)],

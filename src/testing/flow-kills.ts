@@ -2,7 +2,7 @@
  * Processes that carry out a flow and die by SIGKILL at a chosen moment: when the first noise is drawn, between two draws, when the wish to
  * stop is looked at, or when a file of the run's folder is opened, named or thrown away. Moments are counted within one process, so that every one of them can be met.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { isObject } from "../base/json.ts";
@@ -49,6 +49,8 @@ const FLOW = {
   ],
 };
 const PAID = ["look", "top", "card"];
+/** Paid once, and one word of each step's release. */
+const WHOLE = "open spend release release release";
 
 export interface CutRun {
   readonly isDone: boolean;
@@ -75,21 +77,55 @@ export function cutRuns(folder: string, { path, home }: Program) {
       if (signal === "SIGKILL") expect(out, "printed before the end").toBe("");
       expectKept(folder, seen);
       const { list } = await clinicBudget(folder);
-      const spends = list.filter(({ kind }: { readonly kind: string }) => kind !== "open");
-      expect(spends.length, "paid once").toBeLessThanOrEqual(1);
+      const kinds = list.map(({ kind }: { readonly kind: string }) => kind);
+      expect(["", "open spend", "open spend release", "open spend release release", WHOLE]).toContain(
+        kinds.length === 1 ? "" : kinds.join(" "),
+      );
       return { isDone: code === 0, met: Number(readFileSync(met, "utf8")) };
+    },
+    /** What is in the folder now lies in a copy as well; that goes on once the run itself is over, and shows nothing else. */
+    async copyFolder(): Promise<() => Promise<void>> {
+      // Before there is a journal it would be a copy of nothing.
+      if (!existsSync(join(folder, "released/flow.json"))) return async () => undefined;
+      cpSync(join(folder, "released"), join(folder, "released-copy"), { recursive: true });
+      return async () => {
+        const command = [process.execPath, path, ...words.with(5, "released-copy")];
+        const { code, err } = await startProcess(command, folder).ended;
+        if (code !== 0) expect([code, err]).toEqual([4, expect.stringContaining("resume-refused")]);
+        for (const name of readdirSync(join(folder, "released-copy")))
+          if (seen.has(name)) expect(textOf(join(folder, "released-copy", name)), name).toBe(seen.get(name));
+        rmSync(join(folder, "released-copy"), { recursive: true });
+        await this.expectWhole();
+      };
+    },
+    /** The folder and a copy of it go on at once, each in a process: one of them ends, and each step has one release. */
+    async bothAtOnce(): Promise<void> {
+      cpSync(join(folder, "released"), join(folder, "released-copy"), { recursive: true });
+      const places = ["released", "released-copy"];
+      const both = await Promise.all(
+        places.map((place) => startProcess([process.execPath, path, ...words.with(5, place)], folder).ended),
+      );
+      const [done, refused] = both.map(({ code }) => code).sort();
+      expect([done, [3, 4].includes(refused ?? 0)], both.map(({ err }) => err).join()).toEqual([0, true]);
+      for (const step of PAID) {
+        const texts = places.map((place) => textOf(join(folder, place, `${step}.json`)));
+        expect(new Set(texts.filter((text) => text !== undefined)).size, step).toBe(1);
+      }
+      const { list } = await clinicBudget(folder);
+      expect(list.map(({ kind }: { readonly kind: string }) => kind).join(" ")).toBe(WHOLE);
     },
     /** Every release is there, under the one entry that paid. */
     async expectWhole(): Promise<void> {
       const receipts = PAID.map((name) => receiptIn(folder, name));
       const { list } = await clinicBudget(folder);
-      expect(list.map(({ kind }: { readonly kind: string }) => kind)).toEqual(["open", "spend"]);
+      expect(list.map(({ kind }: { readonly kind: string }) => kind).join(" ")).toBe(WHOLE);
       for (const { entry, draws } of receipts) {
         expect(entry).toBe(2);
         expect(draws.length).toBeGreaterThan(0);
       }
       expect(readFileSync(join(folder, "released/kept.json"), "utf8")).toBe(seen.get("card.json"));
-      expect(readdirSync(join(folder, "released")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+      const names = readdirSync(join(folder, "released"));
+      expect(names.filter((name) => /\.(tmp|sealed)$/.test(name))).toEqual([]);
     },
   };
 }

@@ -25,6 +25,7 @@ import { front } from "./zoo/front.mjs";
 import { frontAuth } from "./zoo/front-auth.mjs";
 import { genetic } from "./zoo/genetic.mjs";
 import { gradients } from "./zoo/gradients.mjs";
+import { judgedNumbers } from "./zoo/judged-numbers.mjs";
 import { kMedian } from "./zoo/k-median.mjs";
 import { keeperZoo } from "./zoo/keeper.mjs";
 import { ledger } from "./zoo/ledger.mjs";
@@ -86,6 +87,7 @@ export const zoo = [
   ...clustering,
   ...kMedian,
   ...publish,
+  ...judgedNumbers,
   ...resume,
   ...flowRuns,
   ...serverFlows,

@@ -61,7 +61,7 @@ export const noShare = (): RefusalWords => [
   "Give the places as they stand in the plan.",
 ];
 
-export const partNotOpened = (part: string): RefusalWords => [
+export const partNotOpened = (part: unknown): RefusalWords => [
   "request-malformed",
   `The rows were not dealt into parts when they were opened, or not into ${part}.`,
   "Name the parts when the rows are opened.",
@@ -155,7 +155,7 @@ export const allowanceUsedUp = (count: number, kind: string): RefusalWords => [
 
 export const cannotResume = (): RefusalWords => [
   "resume-refused",
-  "No entry of the ledger has paid for this run as it is asked for again, or it has been settled.",
+  "No entry of the ledger has paid for this run as it is asked for again, or it has been settled, or some of these draws have released.",
   "Ask for the same draws under the same run, and of each for no more than were planned; or start a new run.",
 ];
 

@@ -48,6 +48,18 @@ export const paidAlready = (): RefusalWords => [
   "See what became of it, or ask for a new run.",
 ];
 
+export const noSuchDraws = (entry: unknown): RefusalWords => [
+  "option-out-of-range",
+  `Entry ${quote(entry)} of the ledger has paid for no such draws.`,
+  "Name an entry that paid, and draws that it lists, counted from 1.",
+];
+
+export const releasedAlready = (entry: number): RefusalWords => [
+  "release-already-taken",
+  `What these draws of entry ${entry} released is on record already. This release is another one, is not shown and is given up; nothing more was spent.`,
+  "Go on where the run was gone on with first: what it released is there.",
+];
+
 export const noAttempt = (): RefusalWords => [
   "option-out-of-range",
   "A spend names a run and its attempt, a whole number from 1 on, or neither.",

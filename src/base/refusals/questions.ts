@@ -243,6 +243,12 @@ export const noPublicRows = (): RefusalWords => [
   "Declare neighbours that replace a row.",
 ];
 
+export const noSuchBounds = (name: string): RefusalWords => [
+  "option-out-of-range",
+  `The bounds that values of ${name} are to be moved into are no two finite numbers, the smaller one first.`,
+  "Give two public numbers, such as 0 and 100.",
+];
+
 export const noSuchOrder = (order: unknown): RefusalWords => [
   "option-out-of-range",
   `There is no order ${order}.`,

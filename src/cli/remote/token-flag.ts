@@ -20,6 +20,6 @@ export const spendingFlags: Flags = {
   again: {
     type: "switch",
     where: "server",
-    tip: "Of a server: pays for a new draw also where the same plan was released to you before.",
+    tip: "Of a server: pays for a new draw also where the same plan was released to you before, or is under way.",
   },
 };

@@ -34,14 +34,9 @@ export function askOpen(budget: Budget, conversions: Conversions): Asked["open"]
   return { dataset, composition, neighbours, unit, ...capText(budget, composition, conversions) };
 }
 
-export function askLimit(
-  holder: string,
-  cap: Cap,
-  composition: Composition,
-  conversions: Conversions,
-): Asked["holder"] {
+export function askLimit(holder: string, cap: Cap, how: Composition, by: Conversions): Asked["holder"] {
   ensureWord("holder", holder);
-  return { holder, cap: capText(cap, composition, conversions, 0n) };
+  return { holder, cap: capText(cap, how, by, 0n) };
 }
 
 export function askSpend(request: SpendRequest): Asked["spend"] {
@@ -69,6 +64,12 @@ export function askSpend(request: SpendRequest): Asked["spend"] {
 export function askSettle(entry: number, used: Cost): Asked["settle"] {
   ensure(Number.isSafeInteger(entry) && entry > 0, ...refusal.noEntry(entry));
   return { entry, used: amountTextOf(costUnits(used)) };
+}
+
+export function askRelease({ entry, first, last, sha256, key }: Asked["release"]): Asked["release"] {
+  ensure([entry, first, last].every(isCount) && first <= last, ...refusal.noSuchDraws(entry));
+  for (const [name, word] of Object.entries({ sha256, key: key ?? sha256 })) ensureWord(name, word);
+  return { entry, first, last, sha256, ...(key !== undefined && { key }) };
 }
 
 export function askVisibility(visibility: Visibility): Asked["visibility"] {

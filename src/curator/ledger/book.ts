@@ -6,12 +6,13 @@
  *
  * Proof. By induction over entries. `open` starts at zero. `spend` is refused unless total + cost ≤ cap, in whole
  * units, and the cost was rounded up and the cap down. `settle` replaces a counted cost by one that is no larger, once.
- * `holder` and `visibility` change no total. A holder's cap may be 0, or below what the holder has
+ * `holder`, `release` and `visibility` change no total. A holder's cap may be 0, or below what the holder has
  * spent; then nothing more fits, because every cost is above 0. ∎
  *
  * Claim. Of each run there is at most one spend, in every ledger and after every loss of other files.
  * Proof. A spend that names a run is added only where the entries before it, all of them, hold none of that run: `ensureFirst`,
  * asked under the lock under which the entry is added; and the replay of a whole ledger asks it again of every entry. ∎
+ * The same holds of the words of releases: of draws of one entry that begin at one place there is at most one.
  *
  * Once anybody has a cap, a spend must name a holder who has one: else whoever leaves the name out, or makes one up, would have
  * no cap at all. This holds for what is asked, not for what was written before the rule was: old ledgers stay readable.
@@ -32,6 +33,7 @@ import {
   type EntryKind,
   entryTotals,
   type Holder,
+  isKind,
   type Totals,
 } from "./entry.ts";
 import { type Account, ensureFits } from "./exhausted.ts";
@@ -46,13 +48,14 @@ export interface Records {
   holders(): readonly Holder[];
   /** Whether an entry settles the spend with this number. */
   isSettled(seq: number): boolean;
-  /** The spend of a run. */
-  ofRun(run: string): Entry | undefined;
+  /** The spend of a run, or the word of a release: what is taken once (shelf.ts). */
+  taken(name: string): Entry | undefined;
 }
 
+type Rules = { readonly [K in EntryKind]: Rule<K> };
 type Rule<K extends EntryKind> = (records: Records, asked: Asked[K]) => Totals;
 /** The totals after an entry of each kind, new or read back; refuses what no ledger ever granted. */
-export const rules: { readonly [K in EntryKind]: Rule<K> } = { open, holder, spend, settle, visibility };
+export const rules: Rules = { open, holder, spend, settle, release, visibility };
 
 /** The body of the entry that grants a request, or the refusal. */
 export function follow<K extends EntryKind>(records: Records, kind: K, asked: Asked[K]): Body<K> {
@@ -68,7 +71,7 @@ function ensurePayable(records: Records, { run, holder: name }: Asked["spend"]):
 
 /** Before all else, so that whoever repeats a run is told that it has paid, also where it would not fit any more. */
 function ensureFirst(records: Records, run: string | undefined): void {
-  ensure(run === undefined || records.ofRun(run) === undefined, ...refusal.paidAlready());
+  ensure(run === undefined || records.taken(run) === undefined, ...refusal.paidAlready());
 }
 
 /** The opening entry's body. */
@@ -122,6 +125,17 @@ function settle(records: Records, asked: Asked["settle"]): Totals {
   }
   return totalsAfter(records, name, (spent) => unitsLess(spent, unitsLess(cost, used)));
 }
+
+function release(records: Records, asked: Asked["release"]): Totals {
+  const paid = records.at(asked.entry);
+  const planned = paid && isKind(paid, "spend") ? bodyOf(paid) : undefined;
+  ensure(planned !== undefined && asked.last <= planned.events.length, ...refusal.noSuchDraws(asked.entry));
+  ensure(records.taken(drawsOf(asked)) === undefined, ...refusal.releasedAlready(asked.entry));
+  return totalsAfter(records, planned.holder, (spent) => spent);
+}
+
+/** What is taken with the word of a release; whoever gives a run such a name is refused the one or the other. */
+export const drawsOf = ({ entry, first }: Asked["release"]): string => `${entry} from ${first}`;
 
 function visibility(records: Records): Totals {
   opening(records);

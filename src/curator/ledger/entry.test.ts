@@ -218,5 +218,5 @@ test("a second spend of a run is found, also where its hash and its totals are r
   };
   expect(() => shelf.replay(again("run_a"))).toThrow(broken);
   shelf.replay(again("run_b"));
-  expect(shelf.ofRun("run_b")?.seq).toBe(6);
+  expect(shelf.taken("run_b")?.seq).toBe(6);
 });

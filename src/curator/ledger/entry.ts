@@ -22,7 +22,7 @@ import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
 import { DRAW_AMOUNTS, type DrawAmount } from "../accounting/draw-amounts.ts";
 import { frozen } from "../plain.ts";
 import { type Amounts, isDecimal } from "./amounts.ts";
-import type { Budget, Entry, LedgerEvent, SpendRequest, Visibility } from "./types.ts";
+import type { Budget, Entry, LedgerEvent, ReleaseWord, SpendRequest, Visibility } from "./types.ts";
 
 export type EntryKind = Entry["kind"];
 
@@ -42,6 +42,7 @@ export interface Asked {
     readonly events: readonly EventText[];
   };
   readonly settle: { readonly entry: number; readonly used: Amounts };
+  readonly release: { readonly entry: number } & ReleaseWord;
   readonly visibility: { readonly visibility: Visibility };
 }
 
@@ -58,6 +59,10 @@ export type Body<K extends EntryKind> = Asked[K] & { readonly totals: Totals };
 /** An entry's body in its own type; its form was checked when it was made or read. */
 export function bodyOf<K extends EntryKind>(entry: Entry & { readonly kind: K }): Body<K> {
   return entry.body as unknown as Body<K>;
+}
+
+export function isKind<K extends EntryKind>(entry: Entry, kind: K): entry is Entry & { kind: K } {
+  return entry.kind === kind;
 }
 
 export const entryTotals = (entry: Entry): Totals => bodyOf(entry as Entry & { kind: EntryKind }).totals;
@@ -129,6 +134,7 @@ const bodies: Record<EntryKind, Check> = {
     { holder: isText, run: isText, attempt: isCount },
   ),
   settle: shape({ entry: isCount, used: amounts, totals }),
+  release: shape({ entry: isCount, first: isCount, last: isCount, sha256: isText, totals }, { key: isText }),
   visibility: shape({ visibility: oneOf("private", "public"), totals }),
 };
 

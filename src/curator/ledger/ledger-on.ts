@@ -32,12 +32,13 @@ export function ledgerOn(storage: Storage, conversions: asked.Conversions): Ledg
     },
     spend: async (request) => storage.append("spend", asked.askSpend(request)),
     settle: async (seq, used) => storage.append("settle", asked.askSettle(seq, used)),
+    release: async (seq, word) => storage.append("release", asked.askRelease({ ...word, entry: seq })),
     declare: async (visibility) => storage.append("visibility", asked.askVisibility(visibility)),
     state,
     entries: async () => (await storage.replay()).all(),
     async entryOf(run) {
       asked.ensureWord("run", run);
-      return storage.look((records) => records.ofRun(run), run);
+      return storage.look((records) => records.taken(run), run);
     },
     async verify() {
       await storage.ensureForm?.();

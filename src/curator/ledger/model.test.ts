@@ -16,7 +16,7 @@ test("T37 ten thousand random sequences in memory, or the suite's share of them,
   const seen = await modelSuite(sequences, 37, (conversions) => memoryLedger({ clock, ...conversions }));
   for (const what of ["limit", "settled", "not settled", "spent", "budget-exhausted", "holder-unknown"])
     expect(seen[what], what).toBeGreaterThan(sequences / 10);
-  for (const what of ["suspended", "release-already-taken"])
+  for (const what of ["suspended", "release-already-taken", "released", "not released"])
     expect(seen[what], what).toBeGreaterThan(sequences / 100);
 });
 

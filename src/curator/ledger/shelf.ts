@@ -2,15 +2,23 @@
  * Entries kept in memory, with what the rules look up among them; and the replay that checks a whole ledger.
  */
 import { canonicalWhole } from "../../base/json-form.ts";
-import { type Records, rules } from "./book.ts";
-import { bodyOf, type EntryKind, ensureIntact, entryTotals, type Holder, isRefusal } from "./entry.ts";
+import { drawsOf, type Records, rules } from "./book.ts";
+import {
+  bodyOf,
+  type EntryKind,
+  ensureIntact,
+  entryTotals,
+  type Holder,
+  isKind,
+  isRefusal,
+} from "./entry.ts";
 import type { Entry } from "./types.ts";
 
 export class Shelf implements Records {
   readonly #entries: Entry[] = [];
   readonly #holders = new Map<string, Holder>();
   readonly #settled = new Set<number>();
-  readonly #ofRuns = new Map<string, Entry>();
+  readonly #taken = new Map<string, Entry>();
 
   first(): Entry | undefined {
     return this.#entries[0];
@@ -32,8 +40,8 @@ export class Shelf implements Records {
     return this.#settled.has(seq);
   }
 
-  ofRun(run: string): Entry | undefined {
-    return this.#ofRuns.get(run);
+  taken(name: string): Entry | undefined {
+    return this.#taken.get(name);
   }
 
   all(): readonly Entry[] {
@@ -45,8 +53,8 @@ export class Shelf implements Records {
     const { holder } = entryTotals(entry);
     if (holder) this.#holders.set(holder.name, holder);
     if (isKind(entry, "settle")) this.#settled.add(bodyOf(entry).entry);
-    const run = runPaidBy(entry);
-    if (run !== undefined) this.#ofRuns.set(run, entry);
+    const name = takenBy(entry);
+    if (name !== undefined) this.#taken.set(name, entry);
   }
 
   /**
@@ -74,10 +82,8 @@ function followsRules(records: Records, entry: Entry): boolean {
   }
 }
 
-/** The run that an entry pays for. */
-export const runPaidBy = (entry: Entry): string | undefined =>
-  isKind(entry, "spend") ? bodyOf(entry).run : undefined;
-
-export function isKind<K extends EntryKind>(entry: Entry, kind: K): entry is Entry & { kind: K } {
-  return entry.kind === kind;
+/** What an entry takes, once in a ledger: the run that it pays for, or the draws that it says have released. */
+export function takenBy(entry: Entry): string | undefined {
+  if (isKind(entry, "release")) return drawsOf(bodyOf(entry));
+  return isKind(entry, "spend") ? bodyOf(entry).run : undefined;
 }

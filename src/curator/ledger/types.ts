@@ -65,11 +65,21 @@ export interface SpendRequest {
   readonly version: string;
 }
 
+/** Which of the draws that an entry paid for have released something, by their places in the plan from 1 on, and what. */
+export interface ReleaseWord {
+  readonly first: number;
+  readonly last: number;
+  /** Of the release's bytes. */
+  readonly sha256: string;
+  /** What opens a copy of it that was sealed until this was written. */
+  readonly key?: string | undefined;
+}
+
 /** One line of a ledger: what was done, what it cost, and the hash that ties it to the line before. */
 export interface Entry {
   /** 1, 2, 3 … without gaps. */
   readonly seq: number;
-  readonly kind: "open" | "holder" | "spend" | "settle" | "visibility";
+  readonly kind: "open" | "holder" | "spend" | "settle" | "release" | "visibility";
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly previous: string;
@@ -101,6 +111,8 @@ export interface Ledger {
   spend(request: SpendRequest): Promise<Entry>;
   /** Gives back what a spend did not use because it never touched a row for it. Once per entry, never more than its cost. */
   settle(seq: number, used: Cost): Promise<Entry>;
+  /** Puts on record what some draws of an entry have released: of the same draws once, whoever asks. No total changes. */
+  release(seq: number, word: ReleaseWord): Promise<Entry>;
   /** Puts on record that the owner has declared the data public, or private again. No total changes. */
   declare(visibility: Visibility): Promise<Entry>;
   state(): Promise<LedgerState>;

@@ -1,4 +1,5 @@
 /** Flows to start from, the simplest first. A new one is a file and a line here. */
+import { findBoundsFirst } from "./find-bounds-first.ts";
 import { firstLook } from "./first-look.ts";
 import { genomeStudy } from "./genome-study.ts";
 import { judgeThreeModels } from "./judge-three-models.ts";
@@ -11,6 +12,7 @@ import { segmentAndDescribe } from "./segment-and-describe.ts";
 
 export const readyFlows: readonly ReadyFlow[] = [
   firstLook,
+  findBoundsFirst,
   rankThenClassify,
   publishAndExplore,
   publishThenLearn,

@@ -8,9 +8,9 @@ import { isFreeStep } from "../flow-file.ts";
 import { readyFlows } from "./all.ts";
 import { CHOSEN, stepsAbout } from "./ready-flow.ts";
 
-test("there are eight, each with a name of its own", () => {
-  expect(readyFlows).toHaveLength(8);
-  expect(new Set(readyFlows.map(({ id }) => id)).size).toBe(8);
+test("there are nine, each with a name of its own", () => {
+  expect(readyFlows).toHaveLength(9);
+  expect(new Set(readyFlows.map(({ id }) => id)).size).toBe(9);
 });
 
 test.each(readyFlows)("$id: plain JSON; every edge fits; only what is to be chosen is open", (ready) => {

@@ -51,12 +51,13 @@ export async function answerTo(question: KeeperQuestion, files: Files, turns: Tu
 
 type EntriesQuestion = KeeperQuestion & { readonly about: "entries" };
 
-/** The oldest first, unless they are asked for from some entry back. A holder's are the spends that it paid for, what they gave back, and its caps. */
+/** The oldest first, unless they are asked for from some entry back. A holder's are the spends that it paid for, what they gave back or released, and its caps. */
 function pageOf(entries: readonly Entry[], question: EntriesQuestion): readonly Entry[] {
   const { after, before, limit, holder } = question;
   const own = new Set<number>();
   const isOwn = ({ seq, kind, body }: Entry) => {
-    const belongs = kind === "settle" ? own.has(body.entry as number) : body.holder === holder;
+    const isOfSpend = kind === "settle" || kind === "release";
+    const belongs = isOfSpend ? own.has(body.entry as number) : body.holder === holder;
     if (belongs) own.add(seq);
     return belongs;
   };

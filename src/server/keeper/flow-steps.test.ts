@@ -1,5 +1,7 @@
 /** A keeper that carries a flow out, on a virtual clock: when it tells of steps, whatever its rows do. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { PrivetError } from "../../base/errors.ts";
+import type { Receipt } from "../../curator/index.ts";
 import type { ExpectedFlow } from "../../tasks/flow/method.ts";
 import { planOfFlow } from "../../tasks/flow-plan.ts";
 import { quotePlan } from "../../tasks/plan.ts";
@@ -8,6 +10,7 @@ import {
   runNamed,
   type Script,
   schema,
+  scriptedRows,
   startMessage,
   type TestKeeper,
   testKeeper,
@@ -16,8 +19,10 @@ import { memoryReleases } from "../../testing/server/memory-stores.ts";
 import { type VirtualClock, virtualClock } from "../../testing/server/virtual-clock.ts";
 import { stepLooks, stepTimes } from "../boundaries.ts";
 import { beginningOf, stepOfRun } from "../ids.ts";
+import { keptSteps } from "../stores/flow-steps.ts";
 import { drawsLeft } from "./going-on.ts";
 import type { FromKeeper } from "./messages.ts";
+import type { OpenRows, RowsRun } from "./rows.ts";
 
 const FIRST = 16;
 const STEPS = [4, 8, 8, 16];
@@ -86,8 +91,17 @@ test("steps are told when they are due, whatever the rows' pace, and sealed befo
         await fast.releases.find(stepOfRun(RUN, nth + 1)),
       );
   }
-  expect((await fast.releases.find(stepOfRun(RUN, 2)))?.visibleFrom).toBe(fast.clock.now() - 132_000);
-  expect((await fast.ledger.entries()).map(({ kind }) => kind)).toEqual(["open", "spend"]);
+  expect((await fast.releases.find(stepOfRun(RUN, 2)))?.visibleFrom).toBe(fast.clock.now() - 124_000);
+  // The whole is sealed at its boundary, and may be seen from then on, however long the writing takes.
+  for (const { releases, clock } of [fast, ...slower])
+    expect((await releases.find(RUN))?.visibleFrom).toBe(clock.now() - 124_000);
+  // What the ledger knows of a step is written when that is told, at each pace, and says nothing of when it released.
+  const words = [fast, ...slower].map(async ({ ledger }) => await ledger.entries());
+  const [first, ...others] = await Promise.all(words);
+  expect(first.map(({ kind }) => kind)).toEqual(["open", "spend", ...STEPS.map(() => "release")]);
+  const started = Date.parse(first[1].at);
+  expect(first.slice(2).map(({ at }) => (Date.parse(at) - started) / 1000)).toEqual([4, 8, 8, 16]);
+  for (const other of others) expect(other).toEqual(first);
 });
 
 test("once a step is not there in time no more are told before the run is over", async () => {
@@ -187,11 +201,12 @@ test("what was begun elsewhere, by another entry, too often, or is sealed, is re
   expect(await refused({}, { life: "of a copy" })).toBe("resume-refused");
   expect(await refused({ entry: 3 })).toBe("resume-refused");
   expect(await refused({ run: runNamed(2) })).toBe("resume-refused");
-  expect(await refused({}, { after: 12 })).toBe("release-already-taken");
+  expect(await refused({}, { after: 17 })).toBe("release-already-taken");
 });
 
 test("a flow that is paid for, and of which nobody knows who began it, is not gone on with", async () => {
-  const { next } = await cutOff(5);
+  // No step was told yet: the ledger knows of none.
+  const { next } = await cutOff(3);
   const kept = await next({ releases: memoryReleases() });
   kept.keeper.hear(start({ attempt: 2, entry: 2 }));
   await kept.clock.pass(20_000);
@@ -256,4 +271,163 @@ test("a keeper that was taken for lost and wakes up tells nothing of a step that
     [1, 2, 3].map(async (step) => JSON.parse((await releases.release(stepOfRun(RUN, step)))!).attempt),
   );
   expect(attempts).toEqual([1, 2, 2]);
+});
+
+test("a keeper that finds a step kept by another goes on with no draw, also before anything of it was told", async () => {
+  const [clock, releases] = [virtualClock(), memoryReleases()];
+  const files = { ledger: await ledgerOfKeeper(clock), releases };
+  const script = [{ seconds: 8, steps: 4 }];
+  const first = await testKeeper(script, { ...files, clock });
+  first.keeper.hear(start());
+  await clock.pass(3000);
+  const second = await testKeeper(script, { ...files, clock: virtualClock(clock.now()) });
+  second.keeper.hear(start({ attempt: 2, entry: 2 }));
+  await second.clock.pass(2500);
+  await clock.pass(1500);
+  expect(await releases.find(RUN)).toMatchObject({ outcome: "failed" });
+  expect((await keptSteps(releases, RUN)).map((text) => JSON.parse(JSON.parse(text).step).attempt)).toEqual([
+    1, 2,
+  ]);
+});
+
+describe("a state folder that somebody has copied, with the life in it, while a flow was on its way", () => {
+  const copyOf = async (releases: ReturnType<typeof memoryReleases>) => {
+    const copy = memoryReleases();
+    for (const one of await releases.all())
+      await copy.seal({ ...one, release: (await releases.release(one.run)) ?? null });
+    return copy;
+  };
+  /** Cut after five seconds, when two of four steps are kept; the keeper itself may live on. */
+  async function copied() {
+    const [clock, releases] = [virtualClock(), memoryReleases()];
+    const ledger = await ledgerOfKeeper(clock);
+    const script = [{ seconds: 8, steps: 4 }];
+    const first = await testKeeper(script, { ledger, releases, clock });
+    first.keeper.hear(start());
+    await clock.pass(5000);
+    const copy = await copyOf(releases);
+    const second = async () => {
+      const kept = await testKeeper(script, { ledger, releases: copy, clock: virtualClock(clock.now()) });
+      kept.keeper.hear(start({ attempt: 2, entry: 2 }));
+      return kept;
+    };
+    return { first, second, ledger, stores: [releases, copy] };
+  }
+  /** Of each step, and of the whole, what may be seen in either folder. */
+  const shownIn = (stores: readonly ReturnType<typeof memoryReleases>[]) =>
+    Promise.all(
+      [...STEPS.map((_, i) => stepOfRun(RUN, i + 1)), RUN].map(async (name) => {
+        const sealed = await Promise.all(
+          stores.map(async (store) =>
+            (await store.find(name))?.outcome === "done" ? await store.release(name) : undefined,
+          ),
+        );
+        return new Set(sealed.filter((text) => text !== undefined)).size;
+      }),
+    );
+
+  test("is not gone on with once the other has told more than it holds: nothing is drawn", async () => {
+    const { first, second, ledger, stores } = await copied();
+    await first.clock.pass(20_000);
+    const before = await ledger.entries();
+    const kept = await second();
+    await kept.clock.pass(140_000);
+    expect(told(kept)[1]).toMatchObject({ kind: "refused", error: { code: "resume-refused" } });
+    expect([await ledger.entries(), seen(first).at(-1)?.[1]]).toEqual([before, "done"]);
+    expect(await shownIn(stores)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test("shows no other release of a step than the other folder, whoever is first, and one run of both ends", async () => {
+    for (const isSecondFirst of [false, true]) {
+      const { first, second, ledger, stores } = await copied();
+      const kept = await second();
+      const turns = isSecondFirst ? [kept, first] : [first, kept];
+      for (const { clock } of turns) await clock.pass(140_000);
+      // Each at its own first boundary.
+      expect(turns.map((one) => seen(one).at(-1))).toEqual([
+        [16, "done"],
+        [16, "failed"],
+      ]);
+      expect(await shownIn(stores)).toEqual([1, 1, 1, 1, 1]);
+      const kinds = (await ledger.entries()).map(({ kind }) => kind);
+      expect(kinds).toEqual(["open", "spend", ...STEPS.map(() => "release")]);
+    }
+  });
+
+  test("that is opened second by second with the other shows one release of each step as well", async () => {
+    const { first, second, stores } = await copied();
+    const kept = await second();
+    for (let half = 0; half < 280; half++) for (const { clock } of [kept, first]) await clock.pass(500);
+    expect(await shownIn(stores)).toEqual([1, 1, 1, 1, 1]);
+    expect([first, kept].map((one) => seen(one).at(-1)?.[1]).sort()).toEqual(["done", "failed"]);
+  });
+});
+
+test("while the ledger cannot be written no step is told, and the run when it can", async () => {
+  const clock = virtualClock();
+  const ledger = await ledgerOfKeeper(clock);
+  let isBusy = true;
+  const release: typeof ledger.release = async (...asked) => {
+    if (isBusy) throw new PrivetError("ledger-busy", "Another process has it.", "Wait.");
+    return ledger.release(...asked);
+  };
+  const kept = await testKeeper([{ seconds: 2, steps: 4 }], { clock, ledger: { ...ledger, release } });
+  kept.keeper.hear(start());
+  await clock.pass(20_000);
+  expect(seen(kept)).toEqual([[16, "not-yet"]]);
+  expect(await kept.releases.find(stepOfRun(RUN, 1))).toBe(undefined);
+  isBusy = false;
+  await clock.pass(20_000);
+  expect(seen(kept).at(-1)).toEqual([32, "done"]);
+  expect((await ledger.entries()).filter(({ kind }) => kind === "release")).toHaveLength(4);
+});
+
+test("what the disk refuses when a step is told, or the whole, is told at a later time, and no later boundary waits", async () => {
+  const releases = memoryReleases();
+  let isFull = true;
+  const seal: typeof releases.seal = async (whole) => {
+    if (isFull && (whole.run === RUN || whole.run.startsWith(`${RUN}.`))) throw new Error("disk full");
+    return releases.seal(whole);
+  };
+  const kept = await testKeeper([{ seconds: 2, steps: 4 }], { releases: { ...releases, seal } });
+  kept.keeper.hear(start());
+  await kept.clock.pass(60_000);
+  expect(seen(kept)).toEqual([
+    [16, "not-yet"],
+    [32, "not-yet"],
+  ]);
+  isFull = false;
+  await kept.clock.pass(10_000);
+  expect(seen(kept).at(-1)).toEqual([64, "done"]);
+  expect((await kept.ledger.entries()).filter(({ kind }) => kind === "release")).toHaveLength(4);
+});
+
+test("with the timing defence off what a stop cut is shown under the ledger's word for its draws, or not at all", async () => {
+  for (const isTaken of [false, true]) {
+    const clock = virtualClock();
+    const ledger = await ledgerOfKeeper(clock);
+    const receipt = { privet: "receipt/1", entry: 2 } as Receipt;
+    const rows: OpenRows = async (paying) => ({
+      ...(await scriptedRows(clock, [])(paying, () => undefined)),
+      async run({ run, holder, attempt }) {
+        const script = scriptedRows(clock, [{ seconds: 1 }]);
+        await (await script(paying, () => undefined)).run(
+          { run, holder, attempt } as RowsRun,
+          { keep: async () => undefined } as never,
+        );
+        if (isTaken) await ledger.release(2, { first: 3, last: 4, sha256: "another's" });
+        return { release: "{}", receipt, partial: true, cut: { first: 3, last: 4 } };
+      },
+    });
+    const kept = await testKeeper([], {
+      clock,
+      ledger,
+      rows: () => rows,
+      timing: { mode: "off", padding: "sleep" },
+    });
+    kept.keeper.hear(start());
+    await clock.pass(10_000);
+    expect(seen(kept).at(-1)?.[1]).toBe(isTaken ? "failed" : "done");
+    expect((await ledger.entries()).filter(({ kind }) => kind === "release")).toHaveLength(1);
+  }
 });

@@ -16,6 +16,7 @@ import { KeptRun, type RunPlace, type StartMessage } from "./kept-run.ts";
 import type { FromKeeper, KeptTiming, ToKeeper } from "./messages.ts";
 import { type AskedSpend, ensureAgreed, payingLedger, type Used } from "./paying.ts";
 import type { KeptRows, OpenRows, RowsStep } from "./rows.ts";
+import { takeWord } from "./steps-to-show.ts";
 
 export interface KeeperParts {
   readonly dataset: string;
@@ -28,6 +29,8 @@ export interface KeeperParts {
   readonly rows: OpenRows;
   /** Of the state folder, and of no copy of it that is put back: flows that were cut off are gone on with there. */
   readonly life: string;
+  /** 130 random bits. */
+  readonly salt: () => string;
   /** How fast this machine is for such data, from public facts alone; not asked with the timing defence off. */
   readonly rates: (facts: Facts) => Promise<KeptTiming>;
   readonly tell: (message: FromKeeper) => void;
@@ -136,12 +139,13 @@ class Book {
   goOn(run: KeptRun, entry: number): Promise<readonly string[]> {
     const { ledger, releases, life } = this.#parts;
     return this.step(async () => {
-      const paid = await ledger.entryOf(run.message.run);
-      const { steps, nth } = await ensureGoesOn(run.message.run, { paid, entry, releases, life });
-      await run.begins(nth, life, paid!);
-      run.goesOn(steps.length);
-      run.paid(paid!);
-      return steps;
+      const entries = await ledger.entries();
+      const goesOn = await ensureGoesOn(run.message.run, { entries, entry, releases, life });
+      const paid = entries[entry - 1];
+      await run.begins(goesOn.nth, life, paid);
+      run.goesOn(goesOn.steps, goesOn.published);
+      run.paid(paid);
+      return goesOn.steps.map(({ step }) => step);
     });
   }
 
@@ -234,6 +238,8 @@ class Keeping implements Keeper {
     return {
       ...{ clock, releases, tell, hasBoundaries: timing.mode !== "off" },
       settle: (entry, used) => this.#settle(run, entry, used),
+      salt: this.#parts.salt,
+      word: (entry, step) => this.#book.step(() => takeWord(this.#parts.ledger, entry, step)),
       stop: () => this.#rows.stop(run),
       over: () => this.#forget(run),
     };

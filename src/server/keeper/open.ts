@@ -58,7 +58,9 @@ export async function openKeeper(
       leastBytes: order.diskBytes,
     });
   const life = lifeIn(lifeFile(order, dataset));
-  return keeper({ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell, storage, life });
+  const salt = () => base32(randomBytes(17));
+  const kept = { ledger, releases, rows, rates, storage, life, salt };
+  return keeper({ dataset, clock, timing, guarantee, tell, ...kept });
 }
 
 function ledgerFiles(order: KeeperOrder, data: Data): readonly string[] {

@@ -49,7 +49,7 @@ const refuse = async (): Promise<never> => {
     "Use a terminal.",
   );
 };
-const REFUSED = { open: refuse, limit: refuse, declare: refuse };
+const REFUSED = { open: refuse, limit: refuse, release: refuse, declare: refuse };
 
 /** What is asked for must be what was agreed to, to the last digit that amounts are written with. */
 export function ensureAgreed(agreed: AmountsJson, cost: Used): void {

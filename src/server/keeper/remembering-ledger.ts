@@ -27,6 +27,7 @@ export function rememberingLedger(ledger: Ledger): Ledger {
     limit: async (holder, cap) => added(await ledger.limit(holder, cap)),
     spend: async (request) => added(await ledger.spend(request)),
     settle: async (seq, used) => added(await ledger.settle(seq, used)),
+    release: async (seq, word) => added(await ledger.release(seq, word)),
     async entries() {
       const { lastHash } = await ledger.state();
       if (known.at(-1)?.hash === lastHash) return known;

@@ -8,7 +8,7 @@ import { type Subject, type Subjects, subjectOf } from "../../tasks/subject.ts";
 import { type Clock, waitUntil } from "../clock.ts";
 import { type Deal, dealtOnce, type RowsForRun } from "./dealt-rows.ts";
 import { drawsLeft } from "./going-on.ts";
-import type { HearRun, KeptRows, RowsRun } from "./rows.ts";
+import type { HearRun, KeptRows, RowsResult, RowsRun } from "./rows.ts";
 
 export type AnyCurator = Subjects[Subject]["curator"];
 
@@ -36,7 +36,7 @@ export async function carriedOutOn(
   { wish }: StopWish,
   { progress, keep }: HearRun,
   deal?: Deal,
-) {
+): Promise<RowsResult> {
   const signal = {
     get aborted() {
       return wish() !== GOES_ON;
@@ -53,12 +53,14 @@ export async function carriedOutOn(
       return (rows as GoingOn).resume(paying, drawsLeft(quotePlan(curator.facts, plan), released));
     },
   };
+  let cut: Pick<RowsResult, "cut"> = {};
   const kept: KeptSteps = {
     before: (name) => released.find((step) => step.name === name),
-    // What a stop left of a step is no release.
-    keep: async (step) => {
+    // What a stop left of a step is no release of its own.
+    keep: async (step, draws) => {
       const { partial, receipt } = step.release as { readonly partial?: true; readonly receipt: Receipt };
-      if (!partial) await keep({ step: JSON.stringify(step), receipt });
+      if (partial) cut = { cut: draws };
+      else await keep({ step: JSON.stringify(step), receipt, draws });
     },
   };
   const { fitted, stopped } = await carriedOut(own as AnyCurator, plan, {
@@ -68,7 +70,7 @@ export async function carriedOutOn(
   const partial = stopped !== undefined;
   const receipt = receiptOfAll(fitted.receipt, released);
   const release = JSON.stringify(releaseJson(fitted.model, receipt, partial));
-  return { release, receipt, partial };
+  return { release, receipt, partial, ...cut };
 }
 
 /** With what was drawn before the run was gone on with: each step says it of itself. */

@@ -6,11 +6,14 @@ import type { Guarantee, Ledger, Receipt } from "../../curator/index.ts";
 import type { Facts } from "../../service/data.ts";
 import type { Progress } from "../../tasks/method.ts";
 import type { Plan } from "../../tasks/plan.ts";
+import type { StepDraws } from "../../tasks/run.ts";
 
 /** What a step of a flow released, as its flow's release holds it. */
 export interface RowsStep {
   readonly step: string;
   readonly receipt: Receipt;
+  /** Its draws, among those that the run has paid for. */
+  readonly draws: StepDraws;
 }
 
 export interface RowsRun {
@@ -32,6 +35,8 @@ export interface RowsResult {
   readonly receipt: Receipt;
   /** It was stopped before its last draw. */
   readonly partial: boolean;
+  /** Of a flow: the draws of the step that was stopped half-way, of which it holds what was drawn. */
+  readonly cut?: StepDraws;
 }
 
 /** What is heard of a run under way. */

@@ -1,9 +1,9 @@
-/** What a run seals: under its own name the whole, under its name and a number each step of a flow, and that its draws were begun. */
+/** What a run seals: under its own name the whole, under its name and a number each step of a flow, kept and to be seen, and that its draws were begun. */
 import { PrivetError } from "../../base/errors.ts";
 import type { Receipt } from "../../curator/index.ts";
 import type { AmountsJson } from "../../service/json.ts";
 import { type Clock, waitUntil } from "../clock.ts";
-import { beginningOf, planDigest, sha256Of, stepOfRun } from "../ids.ts";
+import { beginningOf, keptStepOf, planDigest, sha256Of, stepOfRun } from "../ids.ts";
 import type { Releases, SealedWhole } from "../stores/released.ts";
 import type { StartMessage } from "./kept-run.ts";
 
@@ -64,6 +64,11 @@ export function toSeal(
 export const stepToSeal = (whole: SealedWhole, step: number): SealedWhole => ({
   ...whole,
   run: stepOfRun(whole.run, step),
+});
+
+export const keptStepToSeal = (whole: SealedWhole, step: number): SealedWhole => ({
+  ...whole,
+  run: keptStepOf(whole.run, step),
 });
 
 export const beginningToSeal = (whole: SealedWhole, nth: number): SealedWhole => ({

@@ -1,5 +1,5 @@
-/** What is sealed of a flow besides the whole: each of its steps, and each time that its draws were begun; in the order of their numbers. */
-import { beginningOf, stepOfRun } from "../ids.ts";
+/** What is sealed of a flow besides the whole: each of its steps, as it is kept and as it may be seen, and each time that its draws were begun. */
+import { beginningOf, keptStepOf, stepOfRun } from "../ids.ts";
 import type { ReleasesReader } from "./released.ts";
 
 /** The draws of one run are begun so often at most (keeper/going-on.ts). */
@@ -10,9 +10,9 @@ export async function stepsSealed(releases: Pick<ReleasesReader, "find">, run: s
   for (let step = 1; ; step++) if (!(await releases.find(stepOfRun(run, step)))) return step - 1;
 }
 
-/** What they released, as the flow's release holds it. */
-export const sealedSteps = (releases: Pick<ReleasesReader, "release">, run: string) =>
-  textsOf(releases, (nth) => stepOfRun(run, nth));
+/** What they released, and by which draws, as the keeper keeps it (keeper/steps-to-show.ts), whether it may be seen or not. */
+export const keptSteps = (releases: Pick<ReleasesReader, "release">, run: string) =>
+  textsOf(releases, (nth) => keptStepOf(run, nth));
 
 /** Of each time that the draws were begun, by whom. */
 export const beginnings = (releases: Pick<ReleasesReader, "release">, run: string) =>

@@ -16,6 +16,8 @@ export interface NumberAnswer extends Interval, Said {
   readonly of: string;
   /** `missing` is a share between 0 and 1. */
   readonly what: "count" | "sum" | "mean" | "variance" | "deviation" | "missing";
+  /** Present where values were clamped into narrower bounds than are declared: it is of the clamped ones. */
+  readonly within?: readonly [low: number, high: number];
   /** Present where the interval is all that the declaration allows, so that the number says nothing. */
   readonly couldBeAnything?: true;
   /** Present where the number is public, so that no noise was added. */
@@ -75,6 +77,8 @@ export type Answer = NumberAnswer | QuantilesAnswer | HistogramAnswer | CrossTab
 export interface Expected {
   readonly of: string | readonly [string, string];
   readonly what: Answer["what"];
+  /** As in the answer. */
+  readonly within?: readonly [low: number, high: number];
   /** Half of the error bar; undefined where it depends on the number of rows and nobody has declared one. */
   readonly error: number | undefined;
   readonly unit: "rows" | "own" | "squared" | "share";

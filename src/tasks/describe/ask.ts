@@ -3,6 +3,7 @@
 import type { Rational } from "../../base/rational.ts";
 import { noiseNames } from "../../curator/index.ts";
 import type { Cuts } from "../../schema/coding/grouped.ts";
+import type { WithinGiven } from "./within.ts";
 
 interface Weighed {
   /** How much of the budget this one gets beside the others; 1 unless given. */
@@ -78,6 +79,8 @@ export interface DescribeAsk {
   readonly epsilon: Rational;
   readonly delta?: Rational;
   readonly statistics: readonly Statistic[];
+  /** Narrower bounds that values are clamped into, or a released description that tells them; the declared ones unless given. */
+  readonly within?: WithinGiven;
   /** `auto`, the default, takes Laplace noise or, where there is a δ, Gaussian noise, whichever is expected to err less. */
   readonly mechanism?: (typeof MECHANISMS)[number];
   /** Of error bars; 0.95 unless given. */

@@ -17,6 +17,14 @@ export function roundCuts(attribute: NumericAttribute): readonly number[] {
   return Array.from({ length: Math.floor(high / width) - first + 1 }, (_, i) => (first + i) * width);
 }
 
+/** The same of narrower bounds of the attribute, where what lies below or above them has a range of its own. */
+export function cutsWithin(declared: NumericAttribute, narrow: NumericAttribute): readonly number[] {
+  const { low, high, step } = narrow;
+  const above = high + step / 2 < declared.high ? [high + step / 2] : [];
+  const below = low > declared.low ? [low] : [];
+  return [...below, ...roundCuts(narrow).filter((cut) => cut > low && cut <= high), ...above];
+}
+
 /** The next 1, 2 or 5 with zeros; no narrower than a level. */
 function roundWidth(least: number, step: number): number {
   const atLeast = Math.max(least, step);

@@ -19,11 +19,14 @@ export async function describe(
   ensureCurator(curator);
   // What is wrong with a statistic is told by it, and not as an option that has no such value.
   planDescription(curator.facts, ask);
-  const { epsilon, delta = ZERO, holder, statistics, mechanism, confidence } = ask;
+  const { epsilon, delta = ZERO, holder, statistics, mechanism, confidence, within } = ask;
   const { model, receipt } = await attributeStatistics.fit(
     curator,
     { epsilon, delta, ...given({ holder }) },
-    { statistics: statistics.map(statisticGiven), ...given({ mechanism, confidence }) },
+    {
+      statistics: statistics.map(statisticGiven),
+      ...given({ mechanism, confidence, within: within as never }),
+    },
     run,
   );
   return Object.freeze({ ...model, receipt });

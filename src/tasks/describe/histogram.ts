@@ -4,19 +4,25 @@ import { ensure } from "../../base/errors.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { type Cuts, cutAttribute } from "../../schema/coding/grouped.ts";
 import { attributeNamed } from "../../schema/coding/learnable.ts";
+import type { CodedAttribute } from "../../schema/types.ts";
 import type { CrossTableAnswer, Expected, HistogramAnswer } from "./answers.ts";
 import type { CrossTableAsked, HistogramDescribed } from "./ask.ts";
-import { ensureAscending, roundCuts } from "./cuts.ts";
+import { cutsWithin, ensureAscending } from "./cuts.ts";
 import { around } from "./interval.ts";
 import { drownsCells, markedAs } from "./mostly-noise.ts";
 import { type Noise, type Prepared, reach } from "./prepared.ts";
 import { cellsIn } from "./questions.ts";
+import { boundedBy, type WithinBounds } from "./within.ts";
 import { percent, shownError } from "./words.ts";
 
-export function prepareHistogram(facts: PublicFacts, asked: HistogramDescribed): Prepared {
+export function prepareHistogram(
+  facts: PublicFacts,
+  asked: HistogramDescribed,
+  within: WithinBounds,
+): Prepared {
   const { of } = asked;
   const given = asked.cuts ? { [of]: asked.cuts } : {};
-  const { names, shown, question, expect, isDrowned } = cellsOver(facts, [of], given);
+  const { names, shown, question, expect, isDrowned } = cellsOver(facts, [of], given, within);
   const what = "histogram";
   return {
     needs: [question],
@@ -36,7 +42,11 @@ export function prepareHistogram(facts: PublicFacts, asked: HistogramDescribed):
   };
 }
 
-export function prepareCrossTable(facts: PublicFacts, asked: CrossTableAsked): Prepared {
+export function prepareCrossTable(
+  facts: PublicFacts,
+  asked: CrossTableAsked,
+  within: WithinBounds,
+): Prepared {
   const { of, what } = asked;
   ensure(
     Array.isArray(of) && of.length === 2 && of[0] !== of[1],
@@ -44,7 +54,7 @@ export function prepareCrossTable(facts: PublicFacts, asked: CrossTableAsked): P
     "A cross-table is of two different attributes.",
     "Name two, such as age and sex.",
   );
-  const { names, shown, question, expect, isDrowned } = cellsOver(facts, of, asked.cuts ?? {});
+  const { names, shown, question, expect, isDrowned } = cellsOver(facts, of, asked.cuts ?? {}, within);
   const [rows, columns] = names.map((all, k) => all.slice(0, shown[k]));
   const width = names[1].length;
   return {
@@ -69,21 +79,19 @@ export function prepareCrossTable(facts: PublicFacts, asked: CrossTableAsked): P
  */
 const isByChance = (value: number, halfWidth: number): boolean => value <= halfWidth;
 
-/** The cells of some attributes, what they are called, and what noise does to each. */
-function cellsOver(facts: PublicFacts, of: readonly string[], given: Cuts) {
+/** The cells of some attributes, what they are called, and what noise does to each. Within narrower bounds ranges are finer. */
+function cellsOver(facts: PublicFacts, of: readonly string[], given: Cuts, within: WithinBounds) {
   for (const [name, cuts] of Object.entries(given)) ensureAscending(name, cuts);
   const attributes = of.map((name) => attributeNamed(facts.schema, name));
-  const cuts: Cuts = Object.fromEntries(
-    attributes.flatMap((a) =>
-      a.kind === "numeric" || Object.hasOwn(given, a.name)
-        ? [[a.name, given[a.name] ?? (a.kind === "numeric" ? roundCuts(a) : [])]]
-        : [],
-    ),
-  );
-  const question = cellsIn(facts, of, cuts);
+  const cutsOf = (a: CodedAttribute) =>
+    given[a.name] ?? (a.kind === "numeric" ? cutsWithin(a, boundedBy(a, within).attribute) : []);
+  const cut = attributes.filter((a) => a.kind === "numeric" || Object.hasOwn(given, a.name));
+  const cuts: Cuts = Object.fromEntries(cut.map((a) => [a.name, cutsOf(a)]));
+  const isWithin = of.some((name) => within.has(name) && !Object.hasOwn(given, name));
+  const question = cellsIn(facts, of, cuts, isWithin ? { within: given } : cuts);
   const names = attributes.map((attribute) => {
-    const cut = cutAttribute(attribute, cuts);
-    return cut.kind === "grouped" ? cut.names : cut.kind === "numeric" ? [] : cut.values;
+    const own = cutAttribute(attribute, cuts);
+    return own.kind === "grouped" ? own.names : own.kind === "numeric" ? [] : own.values;
   });
   const isDrowned = (error: number) => drownsCells(error, question.cells, facts.rows);
   const expect = (noise: Noise): Pick<Expected, "error" | "unit" | "sentence"> => {

@@ -46,6 +46,19 @@ export function squared({ value, low, high }: Interval): Interval {
   return { value: value * value, low: least, high: Math.max(low * low, high * high) };
 }
 
+export const sumOfBoth = (a: Interval, b: Interval): Interval => ({
+  value: a.value + b.value,
+  low: a.low + b.low,
+  high: a.high + b.high,
+});
+
+/** Times a known number of either sign. */
+export const multiplied = ({ value, low, high }: Interval, by: number): Interval => ({
+  value: by * value,
+  low: Math.min(by * low, by * high),
+  high: Math.max(by * low, by * high),
+});
+
 export const minus = (a: Interval, b: Interval): Interval => ({
   value: a.value - b.value,
   low: a.low - b.high,

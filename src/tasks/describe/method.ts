@@ -17,6 +17,7 @@ import { epsilonForError } from "./epsilon-for.ts";
 import { statisticsOf } from "./expand.ts";
 import { type PreparedPlan, preparePlan } from "./plan.ts";
 import { areOfOne, statisticsOptions } from "./statistics-option.ts";
+import { type WithinGiven, withinOption } from "./within.ts";
 import { percent } from "./words.ts";
 import { describeWork } from "./work.ts";
 
@@ -44,6 +45,7 @@ export const attributeStatistics = method({
   neighbours: ["replace", "add-remove"],
   options: {
     ...statisticsOptions,
+    within: withinOption,
     mechanism: choice({
       of: MECHANISMS,
       default: "auto",
@@ -61,9 +63,13 @@ export const attributeStatistics = method({
 
   asksSingly: areOfOne,
 
-  price(facts, ask: CommonAsk, { mechanism, confidence, error, ...asked }) {
+  price(facts, ask: CommonAsk, { mechanism, confidence, error, within, ...asked }) {
     const statistics = statisticsOf(facts.schema, ask.attributes, asked);
-    const how = { statistics, delta: ask.delta, ...given({ mechanism, confidence }) };
+    const how = {
+      statistics,
+      delta: ask.delta,
+      ...given({ mechanism, confidence, within: within as WithinGiven | undefined }),
+    };
     const epsilon = epsilonOf(facts, ask, how, error);
     const plan = preparePlan(facts, { ...how, epsilon });
     const { draws, delta, notes, expected: errors } = plan;

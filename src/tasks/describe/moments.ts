@@ -11,6 +11,9 @@
  *
  * Where n is public and everybody has a value the door tells the variance itself, at less than the price of two sums.
  *
+ * Within narrower bounds (within.ts) all of it is of clamped values, and low and high are the narrower ones. A sum of rows whose number is
+ * private is then made of the sum of places and of that number, as low·n + width·Σ(x + 1)/2.
+ *
  * Claim. The intervals hold the true number at the confidence that is asked for. Where an attribute has more than 2²⁰ levels, places
  * are rounded by at most d = half a 2⁻²⁰ of the bounds' width, and intervals are wider by that.
  * Proof. interval.ts, for the parts. Rounding moves every value, and so the mean, by at most d; and the deviation, which is the distance
@@ -24,27 +27,43 @@ import { momentPlaces, type PublicFacts } from "../../curator/index.ts";
 import { levels } from "../../schema/coding/codes.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import type { NumberAsked } from "./ask.ts";
-import { halfWidth, type Interval, minus, perRow, rootOf, scaled, squared, within } from "./interval.ts";
+import {
+  type Interval,
+  minus,
+  multiplied,
+  perRow,
+  rootOf,
+  scaled,
+  squared,
+  sumOfBoth,
+  within,
+} from "./interval.ts";
 import { type Measuring, numberStatistic } from "./number-statistic.ts";
 import type { Prepared } from "./prepared.ts";
 import { momentOf, numberNamed, sumOf, varianceOf, widthOf } from "./questions.ts";
 import { measuredRowsOf, type Rows } from "./rows.ts";
-import { measuredOf } from "./words.ts";
+import { type Bounded, boundedBy, type WithinBounds } from "./within.ts";
+import { declared as inWords, measuredOf } from "./words.ts";
 
-export function prepareMoments(facts: PublicFacts, asked: NumberAsked): Prepared {
-  const attribute = numberNamed(facts, asked.of, asked.what);
-  const rows = measuredRowsOf(facts, attribute);
-  const whose = measuredOf(attribute);
-  return numberStatistic({ ...asked, whose }, measurings[asked.what](facts, attribute, rows));
+export function prepareMoments(facts: PublicFacts, asked: NumberAsked, bounds: WithinBounds): Prepared {
+  const declared = numberNamed(facts, asked.of, asked.what);
+  const rows = measuredRowsOf(facts, declared);
+  const bounded = boundedBy(declared, bounds);
+  const { low, high } = bounded.attribute;
+  const clamped = bounded.isClamped ? ({ within: [low, high] } as const) : {};
+  const ends = bounded.isClamped ? `, clamped to between ${inWords(low)} and ${inWords(high)},` : "";
+  const whose = `${measuredOf(declared)}${ends}`;
+  return numberStatistic({ ...asked, ...clamped, whose }, measurings[asked.what](facts, bounded, rows));
 }
 
-type Measure = (facts: PublicFacts, attribute: NumericAttribute, rows: Rows) => Measuring;
+type Measure = (facts: PublicFacts, bounded: Bounded, rows: Rows) => Measuring;
 
-const mean: Measure = (facts, attribute, rows) => {
+const mean: Measure = (facts, bounded, rows) => {
+  const { attribute } = bounded;
   const { low } = attribute;
   const half = widthOf(attribute) / 2;
   return {
-    needs: [momentOf(facts, attribute, 1), ...rows.needs],
+    needs: [momentOf(facts, bounded, 1), ...rows.needs],
     measure: ([sum, ...rest]) =>
       widened(scaled(within(perRow(sum, rows.of(rest)), -1, 1), half, low + half), roundingOf(attribute)),
     typical: rows.typical && [0, ...rows.typical],
@@ -53,34 +72,37 @@ const mean: Measure = (facts, attribute, rows) => {
   };
 };
 
-const sum: Measure = (facts, attribute, rows) => {
+const sum: Measure = (facts, bounded, rows) => {
+  const { attribute } = bounded;
   const { low } = attribute;
   const half = widthOf(attribute) / 2;
   const [middle, high] = [low + half, low + 2 * half];
-  if (rows.needs.length > 0)
-    return {
-      needs: [sumOf(facts, attribute)],
-      measure: ([told]) => told,
-      typical: [0],
-      least: low >= 0 ? 0 : Number.NEGATIVE_INFINITY,
-      most: high <= 0 ? 0 : Number.POSITIVE_INFINITY,
-      size: facts.rows && facts.rows * Math.max(Math.abs(low), Math.abs(high)),
-    };
-  const count = rows.of([]).value;
-  return {
-    needs: [momentOf(facts, attribute, 1)],
-    measure([places]) {
-      const value = half * places.value + middle * count;
-      const error = half * halfWidth(places) + count * roundingOf(attribute);
-      return { value, low: value - error, high: value + error };
+  const ofPlaces = {
+    needs: [momentOf(facts, bounded, 1), ...rows.needs],
+    measure([places, ...rest]: readonly Interval[]) {
+      const count = rows.of(rest);
+      return widened(
+        sumOfBoth(scaled(places, half, 0), multiplied(count, middle)),
+        count.high * roundingOf(attribute),
+      );
     },
-    typical: [0],
-    least: count * low,
-    most: count * high,
+    typical: rows.typical && [0, ...rows.typical],
   };
+  if (rows.needs.length === 0) {
+    const count = rows.of([]).value;
+    return { ...ofPlaces, least: count * low, most: count * high };
+  }
+  const ends = {
+    least: low >= 0 ? 0 : Number.NEGATIVE_INFINITY,
+    most: high <= 0 ? 0 : Number.POSITIVE_INFINITY,
+    size: facts.rows && facts.rows * Math.max(Math.abs(low), Math.abs(high)),
+  };
+  if (bounded.within) return { ...ofPlaces, ...ends };
+  return { needs: [sumOf(facts, attribute)], measure: ([told]) => told, typical: [0], ...ends };
 };
 
-const deviation: Measure = (facts, attribute, rows) => {
+const deviation: Measure = (facts, bounded, rows) => {
+  const { attribute } = bounded;
   const half = widthOf(attribute) / 2;
   const ends = { least: 0, most: half };
   const rounding = roundingOf(attribute);
@@ -92,7 +114,7 @@ const deviation: Measure = (facts, attribute, rows) => {
       "Leave the deviation and the variance out.",
     );
     return {
-      needs: [varianceOf(facts, attribute)],
+      needs: [varianceOf(facts, bounded)],
       measure: ([told]) => within(widened(rootOf(told), rounding), 0, half),
       // Of values that lie evenly between bounds.
       typical: [half ** 2 / 3],
@@ -100,7 +122,7 @@ const deviation: Measure = (facts, attribute, rows) => {
     };
   }
   return {
-    needs: [momentOf(facts, attribute, 1), momentOf(facts, attribute, 2), ...rows.needs],
+    needs: [momentOf(facts, bounded, 1), momentOf(facts, bounded, 2), ...rows.needs],
     measure([places, squares, ...rest]) {
       const count = rows.of(rest);
       const first = within(perRow(places, count), -1, 1);
@@ -113,8 +135,8 @@ const deviation: Measure = (facts, attribute, rows) => {
   };
 };
 
-const variance: Measure = (facts, attribute, rows) => {
-  const { measure, most, ...rest } = deviation(facts, attribute, rows);
+const variance: Measure = (facts, bounded, rows) => {
+  const { measure, most, ...rest } = deviation(facts, bounded, rows);
   return { ...rest, measure: (parts) => squared(measure(parts)), most: most ** 2 };
 };
 

@@ -22,10 +22,11 @@ export interface Measuring {
 }
 
 export function numberStatistic(
-  asked: Pick<NumberAnswer, "of" | "what"> & { readonly whose?: string },
+  asked: Pick<NumberAnswer, "of" | "what" | "within"> & { readonly whose?: string },
   { needs, measure, typical, least, most, size = most - least }: Measuring,
 ): Prepared {
-  const { of, what } = asked;
+  const { of, what, within: clamped } = asked;
+  const bounds = clamped ? { within: clamped } : {};
   const measured = (noise: Noise, parts: readonly number[]) =>
     // Each part may miss with its share of α, so that all of them hold together at the confidence that is asked for.
     measure(needs.map((need, i) => around(parts[i], reach(noise, need, noise.alpha / needs.length))));
@@ -38,7 +39,7 @@ export function numberStatistic(
       const error = expectedError(noise);
       const sentence = expectation(error, noise, size);
       const fix = error === undefined ? { fix: declareRows() } : {};
-      return { of, what, error, unit: units[what], sentence, ...fix };
+      return { of, what, ...bounds, error, unit: units[what], sentence, ...fix };
     },
 
     tell(noise, answerTo): NumberAnswer {
@@ -57,7 +58,7 @@ export function numberStatistic(
         ? `${titles[what]} is ${told.value}; it is public, and has no noise.`
         : sentenceOf(asked, told, noise) + (couldBeAnything ? ANYTHING : mostlyNoise ? MOSTLY : "");
       return {
-        ...{ of, what, ...told },
+        ...{ of, what, ...bounds, ...told },
         ...(isPublic ? { isPublic } : {}),
         ...(couldBeAnything ? { couldBeAnything } : {}),
         ...markedAs(mostlyNoise),

@@ -17,6 +17,7 @@ import { type Funds, type PaidQuestion, payFor } from "./payment.ts";
 import { prepare } from "./prepare.ts";
 import type { Noise, Prepared } from "./prepared.ts";
 import { type Share, splitOver } from "./split.ts";
+import { asDeclared, boundsIn, type WithinBounds, withinNotes } from "./within.ts";
 
 /** What a description would cost, and which error to expect of each statistic. */
 export interface DescriptionPlan {
@@ -63,23 +64,30 @@ function planOf(facts: PublicFacts, ask: DescribeAsk): PreparedPlan {
   checkAsk(ask, confidence, mechanism);
   // What is offered is checked also where Laplace noise will use none of it.
   checkDelta(delta, facts.rows);
+  const within = boundsIn(facts, ask.within, ask.statistics);
   const asked = [...ask.statistics, ...unasked(facts, ask.statistics)];
-  const statistics = asked.map((statistic) => prepare(facts, statistic));
-  const shares = splitOver(statistics.map(({ needs }, i) => ({ needs, weight: asked[i].weight ?? 1 })));
-  const notes = missingNotes(facts, ask.statistics);
+  const sharedBy = (bounds: WithinBounds): Shared => {
+    const statistics = asked.map((statistic) => prepare(facts, statistic, bounds));
+    const shares = splitOver(statistics.map(({ needs }, i) => ({ needs, weight: asked[i].weight ?? 1 })));
+    return { statistics, shares, confidence, notes };
+  };
+  const notes = [...missingNotes(facts, ask.statistics), ...withinNotes(facts, within, ask.statistics)];
+  const shared = sharedBy(within);
   ensure(
-    shares.length > 0,
+    shared.shares.length > 0,
     "option-out-of-range",
     `The number of rows of ${facts.schema.name} is public, so there is nothing to pay for.`,
     "Ask for something that is private.",
   );
-  const planBy = (kind: Funds["mechanism"]) =>
-    planWith({ statistics, shares, confidence, notes }, fundsOf(kind, epsilon, delta), delta);
+  const planBy = (kind: Funds["mechanism"], how = shared) =>
+    planWith(how, fundsOf(kind, epsilon, delta), delta);
   if (mechanism !== "auto") return planBy(mechanism);
-  const plain = planBy("laplace");
-  if (compare(delta, ZERO) === 0) return plain;
-  const gaussian = planBy("gaussian");
-  return erring(gaussian) < erring(plain) ? gaussian : plain;
+  if (compare(delta, ZERO) === 0) return planBy("laplace");
+  // Not by narrower bounds: those that are not released yet must not decide what is paid for.
+  const declared = within.size > 0 ? sharedBy(asDeclared(facts, within)) : shared;
+  const [gaussian, plain] = (["gaussian", "laplace"] as const).map((kind) => planBy(kind, declared));
+  const better = erring(gaussian) < erring(plain) ? gaussian : plain;
+  return declared === shared ? better : planBy(better.mechanism);
 }
 
 const fundsOf = (mechanism: Funds["mechanism"], epsilon: Rational, delta: Rational): Funds => ({

@@ -10,6 +10,7 @@ import { prepareMissing } from "./missing.ts";
 import { prepareMoments } from "./moments.ts";
 import type { Prepared } from "./prepared.ts";
 import { prepareQuantiles } from "./quantiles.ts";
+import type { WithinBounds } from "./within.ts";
 
 export const STATISTICS = [
   "count",
@@ -26,7 +27,7 @@ export const STATISTICS = [
   "cross-table",
 ] as const satisfies readonly Statistic["what"][];
 
-export function prepare(facts: PublicFacts, asked: Statistic): Prepared {
+export function prepare(facts: PublicFacts, asked: Statistic, within: WithinBounds): Prepared {
   switch (asked.what) {
     case "count":
       return prepareCount(facts, asked);
@@ -34,7 +35,7 @@ export function prepare(facts: PublicFacts, asked: Statistic): Prepared {
     case "mean":
     case "variance":
     case "deviation":
-      return prepareMoments(facts, asked);
+      return prepareMoments(facts, asked, within);
     case "missing":
       return prepareMissing(facts, asked);
     case "median":
@@ -42,9 +43,9 @@ export function prepare(facts: PublicFacts, asked: Statistic): Prepared {
     case "quantile":
       return prepareQuantiles(facts, asked);
     case "histogram":
-      return prepareHistogram(facts, asked);
+      return prepareHistogram(facts, asked, within);
     case "cross-table":
-      return prepareCrossTable(facts, asked);
+      return prepareCrossTable(facts, asked, within);
     case "bounds":
       return prepareBounds(facts, asked);
     default:

@@ -15,6 +15,7 @@ import {
 import { hasMissingCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
 import type { Cuts } from "../../schema/coding/grouped.ts";
 import { attributeNamed } from "../../schema/coding/learnable.ts";
+import type { Within } from "../../schema/coding/narrowed.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 
 interface Keyed {
@@ -110,9 +111,19 @@ export function sumOf(facts: PublicFacts, { name }: NumericAttribute): NoiseQues
   );
 }
 
-/** The sum over rows of T₁ or T₂ of the place between −1 and 1. */
-export function momentOf(facts: PublicFacts, { name }: NumericAttribute, order: Order): NoiseQuestion {
-  const question = { ask: "moment", attribute: name, order } as const;
+/** An attribute as a question is asked of it: within its own bounds, or within narrower ones that the door is told. */
+export interface AskedNumber {
+  readonly attribute: Pick<NumericAttribute, "name">;
+  readonly within?: Within | undefined;
+}
+
+/** The sum over rows of T₁ or T₂ of the place between −1 and 1. Whatever the bounds, it is one question. */
+export function momentOf(
+  facts: PublicFacts,
+  { attribute: { name }, within }: AskedNumber,
+  order: Order,
+): NoiseQuestion {
+  const question = { ask: "moment", attribute: name, order, ...(within ? { within } : {}) } as const;
   return noised(
     [name],
     keyOf("moment", name, order),
@@ -122,8 +133,8 @@ export function momentOf(facts: PublicFacts, { name }: NumericAttribute, order: 
 }
 
 /** The variance, where the number of rows is public. */
-export function varianceOf(facts: PublicFacts, { name }: NumericAttribute): NoiseQuestion {
-  const question = { ask: "variance", attribute: name } as const;
+export function varianceOf(facts: PublicFacts, { attribute: { name }, within }: AskedNumber): NoiseQuestion {
+  const question = { ask: "variance", attribute: name, ...(within ? { within } : {}) } as const;
   return noised(
     [name],
     keyOf("variance", name),
@@ -153,12 +164,17 @@ export function quantileOf(facts: PublicFacts, { name }: NumericAttribute, share
   };
 }
 
-/** Counts of every cell of some attributes. */
-export function cellsIn(facts: PublicFacts, names: readonly string[], cuts: Cuts): NoiseQuestion {
+/** Counts of every cell of some attributes; `known` are the cuts that it is told apart by, where others follow from narrower bounds. */
+export function cellsIn(
+  facts: PublicFacts,
+  names: readonly string[],
+  cuts: Cuts,
+  known: Cuts | { readonly within: Cuts } = cuts,
+): NoiseQuestion {
   const question = { ask: "histogram", attributes: names, cuts } as const;
   return noised(
     names,
-    keyOf("cells", names, cuts),
+    keyOf("cells", names, known),
     (how) => noiseOf(facts, question, how),
     (data, how) => data.make(question, how),
   );

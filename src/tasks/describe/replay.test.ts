@@ -39,6 +39,21 @@ for (const [missing, schema] of Object.entries(schemas))
       release: (curator) => describe(curator, { ...ask, mechanism }),
     });
 
+const within = [
+  { of: "age", low: 3, high: 6 },
+  { of: "pay", low: -20, high: 300 },
+];
+for (const mechanism of ["laplace", "gaussian"] as const)
+  releaseSuite({
+    name: `describe within narrower bounds, ${mechanism}`,
+    schema: mechanism === "laplace" ? smallSchema : schemaWithMissing,
+    neighbours: ["replace", "add-remove"],
+    epsilon: ask.epsilon,
+    delta: ask.delta,
+    pairs: 10,
+    release: (curator) => describe(curator, { ...ask, mechanism, within }),
+  });
+
 releaseSuite({
   name: "describe, of rows of which only counts are kept",
   schema: schemaWithMissing,

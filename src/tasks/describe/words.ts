@@ -13,6 +13,9 @@ export function shown(value: number, error: number): string {
   return String(Number(value.toFixed(Math.min(20, Math.max(0, decimals)))));
 }
 
+/** A number of a declared grid, such as 15.2, without what adding tenths in doubles leaves behind. */
+export const declared = (value: number): string => String(Number(value.toPrecision(12)));
+
 /** An error with two digits, rounded up. */
 export function shownError(error: number): string {
   if (!(error > 0)) return "0";

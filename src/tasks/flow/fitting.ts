@@ -1,10 +1,18 @@
 /** Whether a flow's edges carry what their places take: by the one table that the workbench draws them by (flow/fits.ts). */
 import { ensure, quote } from "../../base/errors.ts";
 import { canonicalJson, isObject } from "../../base/json.ts";
-import { stepKindOf } from "../../flow/edges.ts";
+import { stepKindOf, tellsBounds } from "../../flow/edges.ts";
 import { CARDS, type ReleasedKind } from "../../flow/fits.ts";
 import type { Subject } from "../subject.ts";
-import { type Flow, type FreeStep, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
+import {
+  type Flow,
+  type FreeStep,
+  isFrom,
+  isPaid,
+  type PaidStep,
+  START_OPTION,
+  WITHIN_OPTION,
+} from "./flow.ts";
 
 interface Edge {
   readonly from: string;
@@ -65,6 +73,12 @@ function ensureEdge(step: PaidStep | FreeStep, { from, place }: Edge, source: Pa
     `it is about ${step.label}, and ${quote(from)} about ${source.label}`,
   );
   if (place === `options.${START_OPTION}`) ensureCard(step, source);
+  if (place === `options.${WITHIN_OPTION}`)
+    ensureThat(
+      tellsBounds(source.options),
+      step,
+      `${quote(from)} tells no bounds: ask it for the statistic bounds, or for two quantiles of an attribute`,
+    );
 }
 
 /**

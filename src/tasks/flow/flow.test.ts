@@ -144,6 +144,25 @@ describe("the price of a flow", () => {
     expect(late[0] + Math.max(late[1] + late[2], late[3])).toBeLessThanOrEqual(1.000005);
   });
 
+  test.each([
+    ["0.5", "0.000001"],
+    ["1", "0.000001"],
+    ["2", "0.000001"],
+    ["1", "0"],
+  ])("leaves hardly anything over for any row, whichever part it is in: ε %s, δ %s", (epsilon, delta) => {
+    // Of a method whose price rises evenly: forms that change with rows · ε leap.
+    const even = { ...flow, steps: [...steps.slice(0, 3), { ...steps[3], method: "majority" }] };
+    const { draws, expected } = quoted(even, epsilon, delta);
+    const seen = PARTS.map((own) => draws.filter(({ part }) => part === undefined || part === own));
+    const prices = seen.map((some) => toNumber(priceOf(some, decimal(delta)).cost.epsilon));
+    for (const price of prices) expect(price).toBeGreaterThan(0.98 * Number(epsilon));
+    expect(Number(expected.together)).toBeLessThanOrEqual(Number(epsilon));
+    // What is fixed is not made larger, whatever is left over.
+    const last = { ...even.steps[3], epsilon: "0.01" };
+    const fixed = quoted({ ...even, steps: [...steps.slice(0, 3), last] }, epsilon, delta).expected.steps[3];
+    expect(Number(fixed.epsilon)).toBeLessThanOrEqual(0.01);
+  });
+
   test("leaves fixed parts fixed, and gives more to what matters more", () => {
     const fixed = { ...flow, steps: [{ ...steps[0], epsilon: "0.2" }, ...steps.slice(1)] };
     expect(quoted(fixed).expected.steps[0].epsilon).toMatch(/^0\.(2|19)/);

@@ -34,6 +34,9 @@ export interface PaidStep {
 /** The option that takes a card to start from. */
 export const START_OPTION = "start";
 
+/** The option that takes bounds to clamp to. */
+export const WITHIN_OPTION = "within";
+
 /** What can be done with releases alone. */
 export const FREE_STEPS = ["learn", "predict", "evaluate", "plot", "save"] as const;
 

@@ -6,9 +6,9 @@ import type { RowPart } from "../../schema/coding/row-parts.ts";
 import { type CommonAsk, needsLabel } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
 import type { AnyMethod } from "../task.ts";
-import { type Flow, isFrom, isPaid, type PaidStep, START_OPTION } from "./flow.ts";
+import { type Flow, isFrom, isPaid, type PaidStep, START_OPTION, WITHIN_OPTION } from "./flow.ts";
 import { isJudgedApart } from "./judged-rows.ts";
-import { standInCard, standInModel } from "./stand-in.ts";
+import { nothingTold, standInCard, standInModel } from "./stand-in.ts";
 
 type Facts = Subjects[Subject]["facts"];
 
@@ -29,6 +29,8 @@ export interface KnownStep {
   readonly start: unknown;
   /** Of a step that judges a model of this flow: whether that has learnt from none of its rows. */
   readonly isApart: boolean | undefined;
+  /** Of such a step: what that model may be about. */
+  readonly judged: readonly string[];
 }
 
 /** The flow's paid steps, each with its method and the facts of the rows that it sees. */
@@ -62,8 +64,8 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
     );
     const own = part === undefined || "study" in facts ? facts : factsOfPart(facts, part);
     const [attributes, start] = [attributesOf(step, flow, own), firstStart(step, flow)];
-    const isApart = isJudgedApart(flow, step);
-    return { step, method, part, facts: own, isLate, attributes, start, isApart };
+    const [isApart, judged] = [isJudgedApart(flow, step), judgedBy(step, flow, own)];
+    return { step, method, part, facts: own, isLate, attributes, start, isApart, judged };
   });
 }
 
@@ -71,6 +73,14 @@ function firstStart({ options: { [START_OPTION]: start } }: PaidStep, flow: Flow
   if (!isFrom(start)) return start;
   const source = flow.steps.find(({ name }) => name === start.from);
   return source && isPaid(source) ? firstStart(source, flow) : undefined;
+}
+
+/** The attributes of the model that a step judges; some of them where they are not drawn yet. */
+function judgedBy({ options: { model } }: PaidStep, flow: Flow, facts: Facts): readonly string[] {
+  const source = isFrom(model) ? flow.steps.find(({ name }) => name === model.from) : undefined;
+  if (!source || !isPaid(source)) return [];
+  const { attributes: named, label } = source;
+  return named && !isFrom(named) ? named : usable(facts, label).slice(0, attributesOf(source, flow, facts));
 }
 
 /** As many as a ranking draws where it is not told how many. */
@@ -113,7 +123,7 @@ function usable(facts: Facts, label: string | undefined): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** The step's options; in the place of a model that is not released yet stands one that says the same of everybody. */
+/** The step's options; in the place of what is not released yet stands something of the same size that says nothing. */
 export const optionsFor = (
   known: KnownStep,
   released?: (from: string) => unknown,
@@ -125,10 +135,13 @@ export const optionsFor = (
     ]),
   );
 
-const standInFor = (known: KnownStep, option: string): object | undefined =>
-  option === START_OPTION
-    ? ((known.start as object | undefined) ?? standInCard(known.facts, known.step.label, aboutNow(known)))
-    : standInModel(known.facts, known.step.label);
+function standInFor(known: KnownStep, option: string): object | undefined {
+  const { start, facts, step, judged } = known;
+  if (option === WITHIN_OPTION) return nothingTold;
+  return option === START_OPTION
+    ? ((start as object | undefined) ?? standInCard(facts, step.label, aboutNow(known)))
+    : standInModel(facts, step.label, judged);
+}
 
 /** Whatever is refused is said to be about the step. */
 export function about<T>(step: PaidStep, work: () => T): T {

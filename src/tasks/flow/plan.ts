@@ -7,6 +7,7 @@
 import { ensure, PrivetError } from "../../base/errors.ts";
 import { add, compare, type Rational, toDecimal, toNumber, ZERO } from "../../base/rational.ts";
 import { epsilonFrom, type PlannedDraws, type Price, priceOf } from "../../curator/index.ts";
+import { seenTogether } from "../../schema/coding/row-parts.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import type { CommonAsk, PlannedStep } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
@@ -75,7 +76,9 @@ export function planFlow(flow: Flow, facts: Facts, ask: CommonAsk, methods: Meth
       : undefined;
   if (taken) ensureRoom(fixed, taken, ask, shares);
   const before = taken ? toNumber(taken.price.cost.epsilon) : 0;
-  const { steps, ...whole } = fixed.length < shares.length ? largestWithin(at, ask, before) : at(1);
+  const together = fixed.length < shares.length ? largestWithin(at, ask, before) : at(1);
+  const isOpen = ({ step: { name } }: KnownStep) => !fixed.some(({ known: { step } }) => step.name === name);
+  const { steps, ...whole } = filledUp(together, isOpen, ask, drawn);
   let place = 0;
   return {
     ...whole,
@@ -220,6 +223,36 @@ function largestWithin(at: (scale: number) => PricedSteps, ask: CommonAsk, fixed
     "Set more aside, fix fewer steps at smaller ε, or ask for larger errors.",
   );
   return best;
+}
+
+/**
+ * What the dearest kind of row leaves over for another is given to the steps that only others see: they are made larger together until those
+ * are as dear. Without parts there is one kind, and nothing to give.
+ */
+function filledUp(
+  whole: PricedSteps,
+  isOpen: (step: KnownStep) => boolean,
+  ask: CommonAsk,
+  drawn: (known: KnownStep, epsilon: Rational) => DrawnStep,
+): PricedSteps {
+  const epsilonOf = (steps: readonly DrawnStep[]) =>
+    steps.length > 0 ? toNumber(priced(steps, ask).price.cost.epsilon) : 0;
+  let all = whole.steps;
+  for (let { length: left } = seenTogether(all); left > 1; left--) {
+    const kinds = seenTogether(all).map((steps) => ({ steps, price: epsilonOf(steps) }));
+    const full = Math.min(NEARLY * toNumber(ask.epsilon), Math.max(...kinds.map(({ price }) => price)));
+    const dear = new Set(kinds.flatMap(({ steps, price }) => (price >= full ? steps : [])));
+    const grows = (step: DrawnStep) => isOpen(step) && !dear.has(step);
+    const beside = new Set(kinds.flatMap(({ steps }) => (steps.some(grows) ? steps : [])));
+    const some = all.filter((step) => beside.has(step));
+    if (some.length === 0) break;
+    const at = (scale: number) =>
+      some.map((one) => (grows(one) ? drawn(one, inDecimals(toNumber(one.epsilon) * scale)) : one));
+    const kept = epsilonOf(some.filter((step) => !grows(step)));
+    const { steps } = largestWithin((scale) => priced(at(scale), ask), ask, kept);
+    all = all.map((one) => steps[some.indexOf(one)] ?? one);
+  }
+  return all === whole.steps ? whole : priced(all, ask);
 }
 
 /** The price of every step by itself, added up. */

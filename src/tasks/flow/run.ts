@@ -37,7 +37,7 @@ export async function runSteps<S extends Subject>(
       (await carriedOut(search, step, done, (share) =>
         search.made(before + Math.round(share * own), planned),
       ));
-    if (!kept) await search.kept?.keep(released);
+    if (!kept) await search.kept?.keep(released, { first: step.from + 1, last: step.to });
     done.push(released);
     // A step that was stopped half-way is not told as made: the flow is as partial as its last step.
     if ((released.release as { readonly partial?: true }).partial) break;

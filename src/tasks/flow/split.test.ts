@@ -139,6 +139,25 @@ describe("the split is as good as the best of all combinations", () => {
   });
 });
 
+test("each kind of rows is added up in its own way, where one way for all leaves room", () => {
+  // Steps 1 and 2 are seen by different rows: the one costs less by the first way, the other by the second.
+  const first: CostOrder = { room: 1, cost: (step, epsilon) => (step === 2 ? 4 : 1) * epsilon };
+  const second: CostOrder = { room: 1, cost: (step, epsilon) => (step === 1 ? 4 : 1) * epsilon };
+  const seen = [
+    [0, 1],
+    [0, 2],
+  ];
+  const splitting = { ...one([power(1), power(1), power(1)], first, second), seen };
+  const split = splitOf(splitting);
+  const costOf = ({ cost }: CostOrder, held: readonly number[]) =>
+    held.reduce((sum, i) => sum + cost(i, split[i]), 0);
+  expect(costOf(first, seen[0])).toBeLessThanOrEqual(1 + 1e-9);
+  expect(costOf(second, seen[1])).toBeLessThanOrEqual(1 + 1e-9);
+  // Minimise 1/a + 1/b + 1/c where a + b = a + c = 1: a = 1/(1 + √2), and the sum 3 + 2√2, which no one way for both allows.
+  const total = split.reduce((sum, epsilon) => sum + 1 / epsilon, 0);
+  expect(total).toBeLessThan(1.01 * (3 + 2 * Math.SQRT2));
+});
+
 describe("what is known of the best", () => {
   test("losses of ε^−p: with sums, ε in proportion to (weight · p)^(1/(1+p)) where all p are one", () => {
     // Minimise Σ w/ε where Σ ε = 1: ε in proportion to √w.

@@ -3,7 +3,9 @@
  * losses, each times its weight and beside that of an even split, as small as it can be.
  *
  * What steps cost together is worked out by the door afterwards, for the split as a whole. Here it is added up roughly, in one of several
- * ways (rough-cost.ts), of which the one that leaves most is taken. So the split may be a little off the best one; the price is not.
+ * ways (rough-cost.ts), of which the one that leaves most is taken: one for all kinds of rows first, and then for each kind its own, because
+ * a kind that sees few large draws adds up otherwise than one that sees many small ones. So the split may be a little off the best one; the
+ * price is not.
  *
  * The search. An ε is one of some hundred places, a few percent apart. From an even split on, one step after the other is moved up or down, far
  * and then less far; where that asks for too much, others give what they lose least by, and where it leaves something, those get it who
@@ -40,13 +42,15 @@ const PLACES = 256;
 const STRIDES = [64, 16, 4, 1];
 /** So many ways to add up are searched, those that leave most to an even split. */
 const MOST_ORDERS = 6;
+/** So often each kind of rows is given the way that leaves most to the split found so far. */
+const TURNS = 4;
 
 /** The ε of each step. */
 export function splitOf(splitting: Splitting): readonly number[] {
   const { steps, epsilon, orders } = splitting;
   const amounts = Array.from({ length: PLACES + 1 }, (_, k) => epsilon * LEAST ** (1 - k / PLACES));
   const boards = orders
-    .map((order) => boardOf(splitting, order, amounts))
+    .map((order) => boardOf(splitting, () => order, amounts))
     .map((board) => ({ board, even: evenPlace(board) }))
     .filter(({ even }) => even >= 0)
     .sort((a, b) => b.even - a.even)
@@ -58,29 +62,62 @@ export function splitOf(splitting: Splitting): readonly number[] {
   });
   let best: Climbed = { total: Number.POSITIVE_INFINITY, places: steps.map(() => 0) };
   for (const own of boards) {
-    const found = climbed(own.board, losses, own.even);
+    const found = climbed(
+      own.board,
+      losses,
+      steps.map(() => own.even),
+    );
     if (found.total < best.total) best = found;
+  }
+  for (let turn = 0; turn < TURNS && boards.length > 0; turn++) {
+    const at = steps.map(({ fixed }, i) => fixed ?? amounts[best.places[i]]);
+    const found = climbed(boardOf(splitting, roomiest(splitting, at), amounts), losses, best.places);
+    if (!(found.total < best.total - 1e-9)) break;
+    best = found;
   }
   return steps.map(({ fixed }, i) => fixed ?? amounts[best.places[i]]);
 }
 
-/** What every place costs every step, and what there is for each kind of row once the fixed ones are paid. */
+/** How each kind of row is added up. */
+type OrderOf = (kind: number) => CostOrder;
+
+/** For each kind of row, the way that leaves the largest share of its room to these amounts. */
+function roomiest({ seen, orders }: Splitting, amounts: readonly number[]): OrderOf {
+  const chosen = seen.map((held) => {
+    const left = ({ room, cost }: CostOrder) =>
+      1 - held.reduce((sum, i) => sum + cost(i, amounts[i]), 0) / room;
+    const open = orders.filter(({ room }) => room > 0);
+    return open[leastBy([...open.keys()], (k) => -left(open[k]))];
+  });
+  return (kind) => chosen[kind];
+}
+
+/** What every place costs every step for each kind of row, and what there is for it once the fixed ones are paid. */
 interface Board {
   readonly free: readonly number[];
-  readonly costs: readonly (readonly number[])[];
+  /** By kind, step and place. */
+  readonly costs: readonly (readonly (readonly number[])[])[];
   readonly rooms: readonly number[];
   /** For each step, the kinds of rows that it sees. */
   readonly kinds: readonly (readonly number[])[];
 }
 
-function boardOf({ steps, seen }: Splitting, order: CostOrder, amounts: readonly number[]): Board {
+function boardOf({ steps, seen }: Splitting, orderOf: OrderOf, amounts: readonly number[]): Board {
+  const known = new Map<CostOrder, readonly (readonly number[])[]>();
+  const costsBy = (order: CostOrder) => {
+    const costs =
+      known.get(order) ??
+      steps.map(({ fixed }, i) => (fixed === undefined ? amounts.map((at) => order.cost(i, at)) : []));
+    known.set(order, costs);
+    return costs;
+  };
   return {
     free: steps.flatMap(({ fixed }, i) => (fixed === undefined ? [i] : [])),
-    costs: steps.map(({ fixed }, i) => (fixed === undefined ? amounts.map((at) => order.cost(i, at)) : [])),
-    rooms: seen.map((held) =>
+    costs: seen.map((_, kind) => costsBy(orderOf(kind))),
+    rooms: seen.map((held, kind) =>
       held.reduce(
-        (left, i) => left - (steps[i].fixed === undefined ? 0 : order.cost(i, steps[i].fixed)),
-        order.room,
+        (left, i) => left - (steps[i].fixed === undefined ? 0 : orderOf(kind).cost(i, steps[i].fixed)),
+        orderOf(kind).room,
       ),
     ),
     kinds: steps.map((_, i) => seen.flatMap((held, kind) => (held.includes(i) ? [kind] : []))),
@@ -89,7 +126,7 @@ function boardOf({ steps, seen }: Splitting, order: CostOrder, amounts: readonly
 
 const leftOf = ({ free, costs, rooms, kinds }: Board, places: readonly number[]): number[] => {
   const left = [...rooms];
-  for (const i of free) for (const kind of kinds[i]) left[kind] -= costs[i][places[i]];
+  for (const i of free) for (const kind of kinds[i]) left[kind] -= costs[kind][i][places[i]];
   return left;
 };
 
@@ -110,9 +147,9 @@ interface Climbed {
   readonly places: readonly number[];
 }
 
-function climbed(board: Board, losses: readonly (readonly number[])[], even: number): Climbed {
+function climbed(board: Board, losses: readonly (readonly number[])[], start: readonly number[]): Climbed {
   const totalOf = (places: readonly number[]) => board.free.reduce((sum, i) => sum + losses[i][places[i]], 0);
-  let places: readonly number[] = board.kinds.map(() => even);
+  let places = start;
   let total = totalOf(places);
   const tried = (i: number, by: number) => {
     const to = Math.min(PLACES, Math.max(0, places[i] + by));
@@ -140,12 +177,15 @@ function balanced(
   const places = [...start];
   const left = leftOf(board, places);
   const step = (i: number, by: 1 | -1) => {
-    for (const kind of kinds[i]) left[kind] -= costs[i][places[i] + by] - costs[i][places[i]];
+    for (const kind of kinds[i]) left[kind] -= more(kind, i, by);
     places[i] += by;
   };
-  /** Loss for cost of the next place up or down. */
+  const more = (kind: number, i: number, by: 1 | -1) =>
+    costs[kind][i][places[i] + by] - costs[kind][i][places[i]];
+  /** Loss for cost of the next place up or down, where that costs most. */
   const rate = (i: number, by: 1 | -1) =>
-    (losses[i][places[i]] - losses[i][places[i] + by]) / (costs[i][places[i] + by] - costs[i][places[i]]);
+    (losses[i][places[i]] - losses[i][places[i] + by]) /
+    (by * Math.max(...kinds[i].map((kind) => by * more(kind, i, by))));
   for (let over = left.findIndex(isOver); over >= 0; over = left.findIndex(isOver)) {
     const givers = free.filter((i) => i !== moved && places[i] > 0 && kinds[i].includes(over));
     if (givers.length === 0) return undefined;
@@ -156,9 +196,7 @@ function balanced(
   }
   for (;;) {
     const takers = free.filter(
-      (i) =>
-        places[i] < PLACES &&
-        kinds[i].every((kind) => costs[i][places[i] + 1] - costs[i][places[i]] <= left[kind]),
+      (i) => places[i] < PLACES && kinds[i].every((kind) => more(kind, i, 1) <= left[kind]),
     );
     if (takers.length === 0) return places;
     step(

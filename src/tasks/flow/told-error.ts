@@ -41,6 +41,7 @@ interface ErrorTold {
   readonly what: string;
   readonly error?: number;
   readonly unit: "rows" | "own" | "squared" | "share";
+  readonly within?: readonly [low: number, high: number];
 }
 
 /** Of one statistic half of its interval; of several the mean, each beside all that it could be. Shares of missing values come unasked. */
@@ -68,12 +69,12 @@ function ofDescription(facts: PublicFacts, { statistics, errors, confidence }: J
   };
 }
 
-function mostOf(facts: PublicFacts, { of, what, unit }: ErrorTold): number {
+function mostOf(facts: PublicFacts, { of, what, unit, within }: ErrorTold): number {
   if (unit === "share") return 1;
   const rows = rowsOrGuess(facts);
   const attribute = typeof of === "string" ? attributeNamed(facts.schema, of) : undefined;
   if (unit === "rows" || attribute?.kind !== "numeric") return rows;
-  const { low, high } = attribute;
+  const [low, high] = within ?? [attribute.low, attribute.high];
   if (what === "sum") return rows * Math.max(Math.abs(low), Math.abs(high));
   return unit === "squared" ? ((high - low) / 2) ** 2 : high - low;
 }

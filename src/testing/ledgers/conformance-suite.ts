@@ -327,6 +327,54 @@ export function conformanceSuite(makeWith: MakeLedger): void {
     expect((await ledger.verify()).spent.epsilon).toEqual(rational(1n, 2n));
   });
 
+  test("what draws have released is on record once, changes no total, and is asked about real draws alone", async () => {
+    const ledger = await opened();
+    await ledger.limit("ana", { epsilon: rational(1n, 2n), delta: rational(0n) });
+    const events = Array.from({ length: 4 }, () => ({ kind: "pure" as const, epsilon: tenth, count: 1 }));
+    const { seq } = await ledger.spend(run(cost(tenth), { events, holder: "ana", run: "run_a", attempt: 1 }));
+    const before = await ledger.state();
+    const word = { first: 1, last: 2, sha256: "ab".repeat(32) };
+    const entry = await ledger.release(seq, { ...word, key: "cd" });
+    expect(entry).toMatchObject({ seq: 4, kind: "release", body: { entry: seq, ...word, key: "cd" } });
+    for (const other of [word, { ...word, sha256: "00" }, { ...word, last: 1 }])
+      await expect(ledger.release(seq, other)).rejects.toEqual(refusal("release-already-taken"));
+    expect(await ledger.release(seq, { ...word, first: 3, last: 4 })).not.toHaveProperty("body.key");
+    const { spent, left, holders, entries } = await ledger.verify();
+    expect({ spent, left, holders }).toEqual({
+      spent: before.spent,
+      left: before.left,
+      holders: before.holders,
+    });
+    expect(entries).toBe(5);
+    expect((await ledger.entryOf("run_a"))?.seq).toBe(seq);
+    const none = refusal("option-out-of-range");
+    for (const wrong of [1, 2, 4, 99, 0, 1.5])
+      await expect(ledger.release(wrong, { ...word, first: 2 })).rejects.toEqual(none);
+    for (const wrong of [
+      { first: 0 },
+      { first: 2, last: 5 },
+      { first: 2, last: 1 },
+      { first: 1.5 },
+      { first: 2, sha256: "" },
+      { first: 2, key: " " },
+    ])
+      await expect(ledger.release(seq, { ...word, ...wrong })).rejects.toEqual(none);
+    expect((await ledger.verify()).entries).toBe(5);
+    // Of another run the same places are others.
+    const again = await ledger.spend(run(cost(tenth), { events, holder: "ana", run: "run_b", attempt: 1 }));
+    expect((await ledger.release(again.seq, word)).seq).toBe(7);
+  });
+
+  test("of processes that ask at once for the word of one release, one is given it", async () => {
+    const ledger = await opened();
+    const { seq } = await ledger.spend(run(cost(tenth), { run: "run_a", attempt: 1 }));
+    const asked = Array.from({ length: 20 }, (_, i) =>
+      ledger.release(seq, { first: 1, last: 1, sha256: `${i}` }),
+    );
+    const given = (await Promise.allSettled(asked)).filter(({ status }) => status === "fulfilled");
+    expect([given.length, (await ledger.verify()).entries]).toEqual([1, 3]);
+  });
+
   test("that the data was declared public is on record, in the chain, and changes no total", async () => {
     const ledger = await opened();
     await ledger.limit("ana", { epsilon: tenth, delta: rational(0n) });

@@ -21,6 +21,8 @@ interface Spend {
 class Model {
   readonly composition: Composition;
   readonly cap: Cost;
+  /** Of which draws there is a word, by entry and place. */
+  readonly words = new Set<string>();
   readonly holders = new Map<string, Cost>();
   readonly spends: Spend[] = [];
   entries = 1;
@@ -88,10 +90,12 @@ async function granted(request: Promise<unknown>, code: string): Promise<boolean
   }
 }
 
+const EVENTS = [1n, 2n].map((n) => ({ kind: "pure", epsilon: rational(n, 9n), count: 1 }) as const);
+
 /** One sequence on one ledger; every answer and the final state must be the model's. Counts what happened. */
 async function compareSequence(
   ledger: Ledger,
-  bits: SeededBits,
+  { bits, ofWords }: { readonly bits: SeededBits; readonly ofWords: SeededBits },
   seen: Record<string, number>,
 ): Promise<void> {
   const note = (what: string) => {
@@ -111,6 +115,24 @@ async function compareSequence(
     unit: "row",
   });
   for (let step = 4 + bits.take(2); step > 0; step--) {
+    if (ofWords.take(2) === 0) {
+      const spend = model.spends[ofWords.take(1)];
+      const first = 1 + ofWords.take(2);
+      const word = `${spend?.seq} ${first}`;
+      const code =
+        spend === undefined || first > EVENTS.length
+          ? "option-out-of-range"
+          : model.words.has(word)
+            ? "release-already-taken"
+            : undefined;
+      const asked = ledger.release(spend?.seq ?? 77, { first, last: first, sha256: `${step}` });
+      expect(await granted(asked, code ?? "none")).toBe(code === undefined);
+      note(code === undefined ? "released" : "not released");
+      if (code === undefined) {
+        model.words.add(word);
+        model.entries++;
+      }
+    }
     const holder = [undefined, "ana", "bo"][Math.floor(bits.take(8) / 86)];
     const action = bits.take(3);
     if (action === 0 && holder !== undefined) {
@@ -136,7 +158,13 @@ async function compareSequence(
       const paid = model.grid(price, 1n);
       const run = [undefined, "run_a", "run_b", "run_c"][bits.take(2)];
       const refused = model.refuses(paid, holder, run);
-      const request = { purpose: "p", neighbours: "replace", schema: "s", version: "v", events: [] } as const;
+      const request = {
+        purpose: "p",
+        neighbours: "replace",
+        schema: "s",
+        version: "v",
+        events: EVENTS,
+      } as const;
       const named = { ...(holder !== undefined && { holder }), ...(run && { run, attempt: step }) };
       const asked = ledger.spend({ ...request, cost: price, ...named });
       expect(await granted(asked, refused ?? "none")).toBe(refused === undefined);
@@ -164,8 +192,9 @@ export async function modelSuite(
   seed: number,
   make: MakeModelled,
 ): Promise<Readonly<Record<string, number>>> {
-  const bits = new SeededBits(seed);
+  // Words change no amount: what is spent and settled does not hang on them.
+  const dice = { bits: new SeededBits(seed), ofWords: new SeededBits(seed + 1000) };
   const seen: Record<string, number> = {};
-  for (let i = 0; i < sequences; i++) await compareSequence(await make(conversions, i), bits, seen);
+  for (let i = 0; i < sequences; i++) await compareSequence(await make(conversions, i), dice, seen);
   return seen;
 }

@@ -188,7 +188,8 @@ export class FakeKeeper implements KeeperLink {
   async #goesOn(start: Start): Promise<Entry> {
     const { releases } = this.#parts;
     const paid = this.#entries.get(start.run);
-    const { nth } = await ensureGoesOn(start.run, { paid, entry: start.entry!, releases, life: LIFE });
+    const entries = paid ? [paid] : [];
+    const { nth } = await ensureGoesOn(start.run, { entries, entry: start.entry!, releases, life: LIFE });
     await this.#begin(start, paid!, nth);
     return paid!;
   }

@@ -112,6 +112,7 @@ export async function keeperInHouse(
       ...{ dataset, ledger, releases, clock, guarantee: "none" },
       timing: { mode: "boundaries", padding: "sleep" },
       life: "this one",
+      salt: () => "salt",
       storage: async () => true,
       rates: async () => ({ rates: ratesWith(behaviour.fixed, behaviour.perSecond), measured: 0 }),
       rows: async (paying) => {

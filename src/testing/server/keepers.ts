@@ -57,7 +57,8 @@ export const scriptedRows =
           if (draw === throwsAt) throw new Error(`the value ${draw} stood in row 17`);
           const made = { privet: "receipt/1", entry: entry.seq } as Receipt;
           const step = JSON.stringify({ name: `step ${(draw + 1) / aStep}`, attempt });
-          if ((draw + 1) % aStep === 0) await keep({ step, receipt: made });
+          const own = { first: draw + 2 - aStep, last: draw + 1 };
+          if ((draw + 1) % aStep === 0) await keep({ step, receipt: made, draws: own });
         }
         if (used < draws || stopped.has(run))
           await ledger.settle(entry.seq, { epsilon: rational(BigInt(used), 8n), delta: ZERO });
@@ -72,7 +73,7 @@ export const scriptedRows =
 
 const aSpend = {
   cost: { epsilon: rational(1n, 2n), delta: ZERO },
-  events: [{ kind: "pure", epsilon: rational(1n, 8n), count: 4 }],
+  events: Array.from({ length: 4 }, () => ({ kind: "pure", epsilon: rational(1n, 8n), count: 1 }) as const),
   purpose: "classify majority, label outcome",
   neighbours: "replace",
   schema: "0".repeat(64),
@@ -150,6 +151,7 @@ export async function testKeeper(scripts: readonly Script[], given: Given = {}):
     timing: { mode: "boundaries", padding: "sleep" },
     guarantee: "reviewed",
     life: "this one",
+    salt: () => "salt",
     storage: async () => true,
     rates: async () => ({ rates: { fixed: 1, perSecond: {} }, measured: 0 }),
     ...given,

@@ -1,8 +1,9 @@
 /** The purse in the head: what is spent, what the plan in hand would take (orange, before it is paid), what is left. */
+import { deltaLeftIn } from "../parts/allowance.ts";
 import { leftNow } from "../parts/spend.tsx";
 import { budget, considered } from "../state/data.ts";
 import { hrefOf } from "../state/place.ts";
-import { leftText } from "../words/numbers.ts";
+import { deltaText, leftText } from "../words/numbers.ts";
 import { words } from "../words/words.ts";
 
 export function Meter() {
@@ -13,11 +14,13 @@ export function Meter() {
   const asked = Math.min(considered.value, left);
   const share = (amount: number) => `${total > 0 ? (100 * amount) / total : 0}%`;
   const [leftWords, totalWords] = [leftText(left), leftText(total).replace("ε ", "")];
+  const delta = deltaLeftIn(told);
+  const deltaWords = delta && words.frame.deltaLeft(deltaText(delta.left), deltaText(delta.cap));
   return (
     <a
       class="purse"
       href={hrefOf({ screen: "budget" })}
-      aria-label={words.frame.meter(leftWords, totalWords)}
+      aria-label={[words.frame.meter(leftWords, totalWords), deltaWords].filter(Boolean).join(", ")}
     >
       <span class="meter" aria-hidden="true">
         <span style={{ width: share(Math.max(0, total - left)) }} />
@@ -26,6 +29,7 @@ export function Meter() {
       </span>
       <span>
         <b>{leftWords}</b> <i>{words.frame.ofLeft(totalWords)}</i>
+        {deltaWords && <i> · {deltaWords}</i>}
       </span>
     </a>
   );

@@ -3,12 +3,13 @@
  * looking, typing, sliding, nor reloading.
  */
 import { useState } from "preact/hooks";
+import { PrivetError } from "../../base/errors.ts";
 import type { QuoteTold, RunTold } from "../../client/wire.ts";
 import { budget, isPublic } from "../state/data.ts";
 import { releasesOwned, runAtButton } from "../state/equal-runs.ts";
 import { chosen, go } from "../state/place.ts";
 import type { Quoted } from "../state/quotes.ts";
-import { startRun } from "../state/runs.ts";
+import { refreshRuns, startRun } from "../state/runs.ts";
 import { maySpend } from "../state/session.ts";
 import { beliefAfter, deltaText, epsilonText, leftText, percentText } from "../words/numbers.ts";
 import { words } from "../words/words.ts";
@@ -70,6 +71,8 @@ export function Spend({ quoted, verb, onStarted }: Props) {
       onStarted?.(await startRun(quote, isOwned ? { again: true } : {}));
     } catch (problem) {
       setRefused(problem);
+      // It was started in another tab: then it is shown as it goes.
+      if (isUnderWay(problem)) await refreshRuns().catch(() => undefined);
     } finally {
       setSending(false);
     }
@@ -122,6 +125,9 @@ export function Spend({ quoted, verb, onStarted }: Props) {
     </>
   );
 }
+
+const isUnderWay = (problem: unknown): boolean =>
+  problem instanceof PrivetError && problem.code === "run-under-way";
 
 /** A plan is charged what its draws come to, which can be less than what was allowed for it. */
 const isCheaper = ({ cost }: QuoteTold, asked: string): boolean =>

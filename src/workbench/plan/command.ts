@@ -15,12 +15,18 @@ function valueText(value: unknown): string | undefined {
   return texts.every((text) => text !== undefined) ? asWord(texts.join(",")) : undefined;
 }
 
-/** One of a list: itself, or a statistic of every attribute as `quantile:0.9`. */
+/** One of a list: itself, a statistic of every attribute as `quantile:0.9`, bounds of an attribute as `age=0:90`. */
 function elementText(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return String(value);
   const { what, share, ...more } = value as Readonly<Record<string, unknown>>;
+  if (what === undefined && share === undefined) return boundsText(more);
   if (typeof what !== "string" || Object.keys(more).length > 0) return undefined;
   return share === undefined ? what : `${what}:${share}`;
+}
+
+function boundsText({ of, low, high, ...more }: Readonly<Record<string, unknown>>): string | undefined {
+  const isPlain = typeof of === "string" && !of.includes(",") && Object.keys(more).length === 0;
+  return isPlain && typeof low === "number" && typeof high === "number" ? `${of}=${low}:${high}` : undefined;
 }
 
 /** By task: flags that have another name than the option that they set. */

@@ -13,6 +13,16 @@ const there = { tests: ["src/node/sql/dealt.test.ts"] };
 
 export const dealt = [
   {
+    file: "src/curator/engines/streamed/dealt.ts",
+    tests,
+    name: "room-for-each-part",
+    bug: "All rows and each part of streamed ones take the whole room, so that memory runs out.",
+    like: "paid, and lost",
+    find: "Math.floor(streamed.bytes / (1 + parts.length))",
+    replace: "Math.floor(streamed.bytes / (1 + 0 * parts.length))",
+    only: "share the room",
+  },
+  {
     ...again,
     name: "places-by-several-threads",
     bug: "Places of streamed rows are counted by several threads, each from its own start, so that a row's part changes with the reading.",

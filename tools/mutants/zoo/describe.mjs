@@ -1,5 +1,7 @@
 /** Descriptions: what is planned and drawn, which the door checks, and the error bars, which it cannot. */
 const described = ["src/tasks/describe/describe.test.ts"];
+const within = { file: "src/tasks/describe/within.ts", tests: ["src/tasks/describe/within.test.ts"] };
+const notOnBounds = { tests: within.tests, only: "does not hang on bounds" };
 
 export const describe = [
   {
@@ -89,6 +91,61 @@ export const describe = [
     tests: ["src/tasks/describe/interval.test.ts"],
     find: "low: Math.min(sum.low / few, sum.low / many),",
     replace: "low: sum.low / value,",
+  },
+  {
+    ...notOnBounds,
+    name: "noise-chosen-by-released-bounds",
+    bug: "Which noise is drawn is decided by bounds that a step released, after the other noise was paid for.",
+    like: "M06, a price that follows from rows",
+    file: "src/tasks/describe/plan.ts",
+    find: ".map((kind) => planBy(kind, declared));",
+    replace: ".map((kind) => planBy(kind));",
+  },
+  {
+    ...notOnBounds,
+    name: "sum-asked-otherwise-once-clamped",
+    bug: "A sum is asked for directly unless released bounds clamp it, so that what is drawn hangs on what they are.",
+    like: "M06, a price that follows from rows",
+    file: "src/tasks/describe/moments.ts",
+    find: "if (bounded.within) return",
+    replace: "if (bounded.isClamped) return",
+  },
+  {
+    ...notOnBounds,
+    name: "ranges-fall-together-by-released-bounds",
+    bug: "Two histograms become one question where released bounds happen to cut one like the other, and the budget is parted anew.",
+    like: "M06, a price that follows from rows",
+    file: "src/tasks/describe/histogram.ts",
+    find: "isWithin ? { within: given } : cuts",
+    replace: "cuts",
+  },
+  {
+    ...within,
+    name: "bounds-with-nothing-between-taken",
+    bug: "Quantiles that fall together are taken for bounds, and every mean is told to be that value, without an error.",
+    like: "a degenerate outcome that is believed",
+    only: "bounds that a release tells",
+    find: "return levels(narrow) > 1 ? [narrow.low, narrow.high] : declaredBounds(declared);",
+    replace: "return [narrow.low, narrow.high];",
+  },
+  {
+    ...within,
+    name: "bounds-of-noise-taken",
+    bug: "Bounds that are noise by what is public are clamped to, as if rows had been found there.",
+    like: "noise that is believed",
+    only: "bounds that a release tells",
+    find: 'what === "bounds" && found && !mostlyNoise',
+    replace: 'what === "bounds" && found',
+  },
+  {
+    name: "clamping-untold",
+    bug: "A number of clamped values is told as if it were of the values.",
+    like: "an error bar that leaves out what was done",
+    file: "src/tasks/describe/moments.ts",
+    tests: within.tests,
+    only: "with much ε they tell the truth",
+    find: "const clamped = bounded.isClamped ?",
+    replace: "const clamped = bounded.isClamped && bounded.within === undefined ?",
   },
   {
     name: "sum-error-bar-in-steps",

@@ -1,6 +1,7 @@
 /** Flows that are cut off and gone on with, and rows that are dealt for one run: draws that are made twice, or shown before they are kept. */
 const journal = { file: "src/cli/commands/flow/journal.ts", tests: ["src/cli/commands/flow/flow.test.ts"] };
 const run = { file: "src/cli/commands/flow/run.ts", tests: ["src/cli/commands/flow/flow.test.ts"] };
+const copies = { file: "src/cli/commands/flow/journal.ts", tests: ["src/cli/commands/flow/copies.test.ts"] };
 const once = { file: "src/service/paying-once.ts", tests: ["src/service/paying-once.test.ts"] };
 const dealt = { file: "src/server/keeper/dealt-rows.ts", tests: ["src/server/keeper/dealt-rows.test.ts"] };
 
@@ -26,9 +27,66 @@ export const flowRuns = [
     name: "lost-release-is-drawn-again",
     bug: "A step whose released file was moved away is drawn again without paying.",
     like: "V15",
-    find: '!this.#journal.released.includes(step),\n      "resume-refused"',
-    replace: 'step !== "",\n      "resume-refused"',
+    find: "const isLost = !isThere && (word || this.#journal.released.includes(step));",
+    replace: "const isLost = !isThere && this.#journal.failed === true;",
     only: "is gone",
+  },
+  {
+    ...once,
+    name: "release-without-a-word",
+    bug: "A step's release is kept and shown without the ledger's word, so that two copies of a folder each draw it.",
+    like: "V15",
+    find: "kept.keep(step, draws, (word) => curator.released(entry, { ...draws, ...word }))",
+    replace: "kept.keep(step, draws, async () => entry)",
+  },
+  {
+    ...once,
+    name: "word-of-another-run",
+    bug: "A release is looked for under the word of any run that has one for the same draws.",
+    like: "V15",
+    find: 'kind === "release" && body.entry === entry && body.first === first',
+    replace: 'kind === "release" && body.first === first',
+  },
+  {
+    ...copies,
+    name: "release-in-the-clear-before-its-word",
+    bug: "What a step released lies in the folder for everybody before the ledger has taken its word.",
+    like: "V15",
+    find: "sealedUnder(key, text)",
+    replace: "text",
+  },
+  {
+    ...copies,
+    name: "named-before-its-word",
+    bug: "A release has its name before the ledger has the word of it, and keeps it where the word is refused.",
+    like: "V15",
+    find: "      await take({ sha256: this.#hashOf(text), key });",
+    replace:
+      "      await writeNewFile(this.fileOf(step), text);\n      await take({ sha256: this.#hashOf(text), key });",
+  },
+  {
+    ...copies,
+    name: "word-without-the-release",
+    bug: "The word is taken before the release is on the disk: whoever is killed then has paid for nothing.",
+    like: "V15",
+    find: "      await replaceFile(this.#sealedOf(step), sealedUnder(key, text));\n",
+    replace: "",
+  },
+  {
+    ...copies,
+    name: "any-file-is-a-release",
+    bug: "A file under a step's name is taken for its release, whatever the ledger says that it released.",
+    like: "V15",
+    find: "word === undefined || this.#hashOf(readFileSync(path)) === word?.sha256",
+    replace: "word === undefined || word?.sha256 !== undefined",
+  },
+  {
+    ...copies,
+    name: "sealed-under-another-hash",
+    bug: "What the ledger's key opens is taken for the release, also where it is another one.",
+    like: "V15",
+    find: "text === undefined || this.#hashOf(text) !== sha256",
+    replace: "text === undefined || sha256 === undefined",
   },
   {
     ...journal,

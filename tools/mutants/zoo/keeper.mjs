@@ -10,11 +10,11 @@ export const keeperZoo = [
     name: "keeper-answers-early",
     bug: "A run is told as done when its work ends.",
     like: "a status that turns complete the moment the worker's answer arrives",
-    find: `    await this.#seal({ outcome: "done", release, receipt });
-  }`,
-    replace: `    await this.#seal({ outcome: "done", release, receipt });
-    await this.#conclude(0, "done", null);
-  }`,
+    find: "if (this.#steps.count === 0) return this.#seal(made);",
+    replace: `if (this.#steps.count === 0) {
+      await this.#seal(made);
+      return this.#conclude(0, "done", null);
+    }`,
   },
   {
     ...kept,

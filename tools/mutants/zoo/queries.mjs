@@ -11,7 +11,57 @@ const nearest = {
   tests: ["src/curator/queries/clusters/nearest-sums.refute.test.ts"],
 };
 
+const moments = {
+  file: "src/curator/queries/tables/moments.ts",
+  tests: ["src/curator/queries/tables/moments.test.ts"],
+  only: "within narrower bounds",
+};
+
 export const queries = [
+  {
+    ...moments,
+    name: "narrower-bounds-without-the-clamp",
+    bug: "Noise is as small as narrower bounds allow, and values beyond them add as much as ever.",
+    like: "M02, clamping forgotten",
+    file: "src/schema/coding/narrowed.ts",
+    find: "Math.min(top, Math.max(0, code - first))",
+    replace: "code - first",
+  },
+  {
+    ...moments,
+    name: "narrower-bounds-for-the-noise-alone",
+    bug: "The bound is that of the narrower attribute, and a row adds its place within the declared one.",
+    like: "M02, the sensitivity of other bounds",
+    find: "[momentOf(attribute, order, codeIn(code))]",
+    replace: "[momentOf(declared, order, code)]",
+  },
+  {
+    ...moments,
+    name: "narrower-sum-noise-of-declared-bounds",
+    bug: "The sum is of narrower places, and its noise as large as the declared bounds ask for.",
+    like: "M02, the sensitivity of other bounds",
+    find: "...oneNumber(momentSensitivity(attribute, order, neighbours)),",
+    replace: "...oneNumber(momentSensitivity(declared, order, neighbours)),",
+  },
+  {
+    ...moments,
+    name: "narrower-spread-unclamped",
+    bug: "A variance within narrower bounds is of values that nobody clamped.",
+    like: "M02, clamping forgotten",
+    find: "placeOf(attribute, codeIn(code));",
+    replace: "placeOf(attribute, code);",
+  },
+  {
+    name: "narrower-bounds-from-the-rows",
+    bug: "Values are counted from the lowest one that some row has, so that one row moves the places of all.",
+    like: "M01, bounds from the data",
+    file: "src/curator/queries/tables/moments.ts",
+    tests: ["src/curator/every-question.test.ts"],
+    only: "moment, form 2",
+    find: "look: (engine) => engine.rowSums({ attributes: [declared], size: 1, of }),",
+    replace:
+      "async look(engine) {\n        const lowest = (await engine.histogram([declared])).findIndex((rows) => rows > 0n);\n        return engine.rowSums({ attributes: [declared], size: 1, of: ([code]) => of([code - lowest]) });\n      },",
+  },
   {
     ...counts,
     name: "histogram-replaced-row-is-one",

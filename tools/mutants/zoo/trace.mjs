@@ -53,9 +53,9 @@ export const traceZoo = [
     name: "second-try-told-at-once",
     bug: "A release that could be sealed at the second try only is told when it is.",
     like: "a retry that skips the boundary",
-    find: "    this.#sealed = await sealed(() => this.#toSeal(made), this.#sealPlace);\n",
+    find: "    const whole = await sealed(() => this.#toSeal(made), this.#sealPlace);\n",
     replace:
-      '    let tries = 0;\n    const make = () => (tries++ < 0 ? this.#toSeal(made) : this.#toSeal(made));\n    this.#sealed = await sealed(make, this.#sealPlace);\n    if (tries > 1) return this.#conclude(0, "done", null);\n',
+      '    let tries = 0;\n    const make = () => (tries++ < 0 ? this.#toSeal(made) : this.#toSeal(made));\n    const whole = await sealed(make, this.#sealPlace);\n    if (tries > 1) return this.#conclude(0, "done", null);\n',
   },
   {
     file: "src/server/front/streams.ts",

@@ -9,7 +9,7 @@ import { priceRows, rowsText } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
 import { saidOf } from "../../words/command-line.ts";
 import type { DescribePlanned } from "./describe-plan.ts";
-import { MISSING_STATISTIC } from "./describe-text.ts";
+import { MISSING_STATISTIC, statisticText } from "./describe-text.ts";
 
 export async function dryRunDescription(
   input: Input,
@@ -50,9 +50,9 @@ function quoteText(quoted: QuoteJson, { errors, mechanism }: ExpectedDescription
   const { data } = quoted;
   const expected = textTable(
     [{ title: "attribute" }, { title: "statistic" }, { title: "error to expect" }],
-    errors.map(({ of, what, ...said }) => [
+    errors.map(({ of, what, within, ...said }) => [
       [of].flat().join(" × "),
-      what === "missing" ? MISSING_STATISTIC : what,
+      what === "missing" ? MISSING_STATISTIC : statisticText({ what, ...(within ? { within } : {}) }),
       saidOf(said),
     ]),
   );

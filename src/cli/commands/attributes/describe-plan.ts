@@ -13,6 +13,7 @@ import { optionsFrom } from "../../words/method-flags.ts";
 import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
 import { engineFrom } from "../fit/fit-flags.ts";
 import { type PlotFile, plotFiles } from "./describe-plot.ts";
+import { withinFrom } from "./within.ts";
 
 export interface DescribePlanned extends Walk, Pick<OpenTable, "schema"> {
   readonly plots: readonly PlotFile[];
@@ -27,6 +28,7 @@ export async function describePlanFrom(input: Input, dataset: OpenTable): Promis
   const method = methodNamed("describe", textOf(flags, "with") ?? defaultMethod("describe"));
   const { mechanism, confidence, error } = method.options;
   const [statistics, cross] = [await statisticsFrom(input), await crossFrom(input)];
+  const within = await withinFrom(input);
   const plan = parsePlan({
     ...(await fieldsFrom(input, "describe", method.name)),
     epsilon: flags.error === undefined ? required(flags, "epsilon", "--epsilon 0.5") : MOST_EPSILON,
@@ -34,6 +36,7 @@ export async function describePlanFrom(input: Input, dataset: OpenTable): Promis
       ...optionsFrom(method.name, { mechanism, confidence, error }, flags),
       ...(statistics ? { statistics } : {}),
       ...(cross ? { cross } : {}),
+      ...(within ? { within } : {}),
     },
   });
   const asked = whatIsAsked(plan, dataset);

@@ -4,10 +4,11 @@ import type {
   BoundsAnswer,
   CrossTableAnswer,
   Description,
+  Expected,
   HistogramAnswer,
   NumberAnswer,
 } from "../../../tasks/describe/answers.ts";
-import { percent, shown, shownError } from "../../../tasks/describe/words.ts";
+import { declared, percent, shown, shownError } from "../../../tasks/describe/words.ts";
 import { COULD_BE_CHANCE, countText } from "../../text/amounts-text.ts";
 import { textTable } from "../../text/text-table.ts";
 import { onOneLine } from "../../words/visible.ts";
@@ -55,10 +56,15 @@ function rowOf(answer: Answer): string[] {
     default: {
       const { value, low, high } = answer;
       const [told, from, to] = [value, low, high].map((x) => shown(x, (high - low) / 2));
-      return [...start, told, answer.isPublic ? "public" : intervalText(from, to, answer)];
+      const what = statisticText(answer);
+      return [start[0], what, told, answer.isPublic ? "public" : intervalText(from, to, answer)];
     }
   }
 }
+
+/** A statistic, with the bounds that values were clamped into. */
+export const statisticText = ({ what, within }: Pick<Expected, "what" | "within">): string =>
+  within ? `${what}, clamped to ${within.map(declared).join(" to ")}` : what;
 
 /** What the share of missing values is called: a field that is no number reads as missing. */
 export const MISSING_STATISTIC = "missing or unreadable";
@@ -121,6 +127,3 @@ function crossText({ of, rows, columns, values, couldBeChance }: CrossTableAnswe
     "    ",
   );
 }
-
-/** A number of a declared grid, such as 15.2, without what adding tenths in doubles leaves behind. */
-const declared = (value: number): string => String(Number(value.toPrecision(12)));

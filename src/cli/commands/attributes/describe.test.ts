@@ -67,6 +67,26 @@ describe("privet attributes describe", () => {
     );
   });
 
+  it("clamps values into narrower bounds, written or released, and says so", async () => {
+    const folder = await clinicWithBudget();
+    const mean = ["--attributes", "age", "--statistics", "mean", "--epsilon", "0.1"];
+    const written = await privet(folder, about(...mean, "--within", "age=30:60", "--dry-run"));
+    expect(written.out).toMatch(/age +mean, clamped to 30 to 60 +about ±\d/);
+    expect(written.err.replace(/\s+/g, " ")).toContain("Values of age are clamped to between 30 and 60");
+    const answers = [{ of: "age", what: "bounds", found: true, low: 30, high: 60 }];
+    const told = join(folder, "look.json");
+    writeFileSync(told, JSON.stringify({ privet: "description/1", answers }));
+    const released = await privet(folder, about(...mean, "--within", "@look.json", "--yes"));
+    expect(released.out).toMatch(/age +mean, clamped to 30 to 60 +\d/);
+    writeFileSync(told, "{}");
+    for (const wrong of ["@look.json", "@none.json", "age", "age=30", "age=a:b", "age=60:30", "ward=0:1"]) {
+      const { code, err } = await privet(folder, about(...mean, "--within", wrong, "--yes"));
+      expect({ wrong, code }).not.toEqual({ wrong, code: 0 });
+      expect(err).not.toBe("");
+    }
+    expect((await clinicBudget(folder)).left.epsilon).toBe("0.9");
+  });
+
   it("tells all of it as JSON, with the receipt", async () => {
     const folder = await clinicWithBudget({ neighbours: "add-remove", about: 400 });
     const all = "count,sum,mean,variance,deviation,median,quartiles,quantile:0.9,histogram,bounds";

@@ -111,8 +111,12 @@ function whatOf({ kind, body }: Entry): string {
   }
   if (kind === "visibility") return `the owner declared the data ${body.visibility}`;
   if (kind === "settle") return `entry ${body.entry} stopped early; the rest was returned`;
+  if (kind === "release") return `a step of entry ${body.entry} has released (${drawsText(body)})`;
   return body.holder === undefined ? String(body.purpose) : `${body.purpose} (${body.holder})`;
 }
+
+const drawsText = ({ first, last }: Entry["body"]): string =>
+  first === last ? `draws ${first} of its plan` : `draws ${first} to ${last} of its plan`;
 
 function amountOf({ kind, body }: Entry, part: "epsilon" | "rho"): string {
   if (kind === "spend") return costText(amountIn((body.cost as Amounts)[part]));

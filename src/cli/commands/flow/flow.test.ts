@@ -47,6 +47,8 @@ function written(folder: string, more: object = {}): string {
 const run = (...more: string[]) => ["flow", "run", "flow.json", "clinic", "--out", "out", ...more];
 const kindsIn = async (folder: string) =>
   (await clinicBudget(folder)).list.map(({ kind }: { kind: string }) => kind);
+/** Paid once, and the word of so many releases. */
+const paidAndTold = (steps: number) => ["open", "spend", ...Array(steps).fill("release")];
 const fileIn = (folder: string, name: string) => readFileSync(join(folder, "out", name), "utf8");
 /** As if somebody had pressed Ctrl-C once a file was there. */
 const stopOnce = (path: string) => ({
@@ -122,7 +124,9 @@ describe("privet flow", () => {
     const { code, out, err } = await privet(folder, run());
     expect([code, err]).toEqual([0, expect.stringContaining("4 of 4 paid steps released")]);
     expect(out).toMatch(/top · rank · top\.json\n +rank +attribute\n +1 +\w+/);
-    expect(await kindsIn(folder)).toEqual(["open", "spend"]);
+    expect(await kindsIn(folder)).toEqual(paidAndTold(4));
+    const { out: book } = await privet(folder, ["budget", "show", "clinic"]);
+    expect(book).toMatch(/a step of entry 2 has released \(draws? 1 (to \d+ )?of its plan\)/);
     expect((await privet(folder, ["verify", "out/card.json"])).code).toBe(0);
     expect((await privet(folder, ["show", "out/tree.json"])).code).toBe(0);
     expect(fileIn(folder, "final card.json")).toBe(fileIn(folder, "card.json"));
@@ -183,7 +187,7 @@ describe("privet flow", () => {
     const look = fileIn(folder, "look.json");
     expect((await privet(folder, run())).code).toBe(0);
     expect(fileIn(folder, "look.json")).toBe(look);
-    expect(await kindsIn(folder)).toEqual(["open", "spend"]);
+    expect(await kindsIn(folder)).toEqual(paidAndTold(3));
   });
 
   test("throws away what a stop left of a step, and what a process left under a passing name", async () => {
@@ -203,7 +207,7 @@ describe("privet flow", () => {
     expect((await privet(folder, run())).code).toBe(0);
     expect(JSON.parse(fileIn(folder, "card.json")).partial).toBeUndefined();
     expect(readdirSync(join(folder, "out")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
-    expect(await kindsIn(folder)).toEqual(["open", "spend"]);
+    expect(await kindsIn(folder)).toEqual(paidAndTold(3));
   });
 
   test("does not draw again what was released and is gone", async () => {
@@ -211,7 +215,7 @@ describe("privet flow", () => {
     await privet(folder, run(), stopOnce(join(folder, "out/top.json")));
     rmSync(join(folder, "out/top.json"));
     const { code, err } = await privet(folder, run());
-    expect([code, err]).toEqual([4, expect.stringContaining('is not in "out" any more')]);
+    expect([code, err]).toEqual([4, expect.stringContaining('"top.json" is not in "out". Drawing it again')]);
     expect(readdirSync(join(folder, "out"))).not.toContain("card.json");
   });
 
@@ -225,7 +229,7 @@ describe("privet flow", () => {
     const journal = JSON.parse(fileIn(folder, "flow.json"));
     writeFileSync(join(folder, "out/flow.json"), JSON.stringify({ ...journal, failed: true }));
     expect((await privet(folder, run())).err).toContain("A step of this run failed by itself");
-    expect(await kindsIn(folder)).toEqual(["open", "spend"]);
+    expect(await kindsIn(folder)).toEqual(paidAndTold(1));
   });
 
   test("leaves no folder where nothing was paid, and touches none that holds something else", async () => {

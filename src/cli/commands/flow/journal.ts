@@ -1,27 +1,34 @@
 /**
  * The folder of a flow's run: a journal, which says whose run it is and what it has released, and a file for each step's release.
  *
- * Claim. A step without a file, and without a word in the journal, has shown nothing to anybody.
- * Proof. Nothing is printed before the run is over. A release goes to a file of a passing name, is brought to the disk and then gets its
- * name (node/write-file.ts); what a process left under a passing name is thrown away by the next one, unread. The journal is written after
- * the file: where it names a step whose file is gone, nothing is drawn again. ∎
+ * Claim. Nobody can read what a step has released, but in the memory of the process that drew it, before the ledger has the word of it; and
+ * once the ledger has it, the release is not lost with the process.
+ * Proof. Nothing is printed before the run is over. What lies in the folder before the word is taken is the release under a key of 256 random
+ * bits, used once, which only that process has; it is brought to the disk first. The word holds the key, and the hash of what it opens. Where
+ * it is refused, or the process ends before, the key is gone, and what it closed is thrown away. Where the process ends after it,
+ * the next one opens what is there by the ledger's key, or finds it under its name. ∎ A file that is not the one of which the ledger has the
+ * hash is nobody's release: the run is refused, and nothing is drawn.
  */
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ensure, PrivetError, quote } from "../../../base/errors.ts";
+import { ensure, PrivetError, quote, type RefusalWords } from "../../../base/errors.ts";
 import { canonicalJson, isObject } from "../../../base/json.ts";
 import { replaceFile, writeNewFile } from "../../../node/write-file.ts";
 import { base32 } from "../../../server/ids.ts";
 import { holdLock, type Lock } from "../../../server/stores/lock.ts";
+import type { Word } from "../../../service/paying-once.ts";
 import type { Plan } from "../../../tasks/plan.ts";
 import { JOURNAL } from "./free-options.ts";
+import { openedBy, sealedUnder } from "./sealed-release.ts";
 
 /** What `flow.json` in the folder says. */
 export interface Journal {
   readonly privet: "flow-run/1";
   /** The name that it pays under, once. */
   readonly run: string;
+  /** Before what is hashed for the ledger, so that its readers cannot try what may have been released. */
+  readonly salt: string;
   /** The data's own name. */
   readonly data: string;
   readonly plan: Plan<"flow">;
@@ -86,7 +93,8 @@ export class RunFolder {
     mkdirSync(path, { recursive: true });
     const lock = await lockOf(path, shown);
     removePassing(path);
-    const journal: Journal = { privet: "flow-run/1", run, ...of, released: [] };
+    const salt = base32(randomBytes(17));
+    const journal: Journal = { privet: "flow-run/1", run, salt, ...of, released: [] };
     try {
       await writeNewFile(join(path, JOURNAL), textOf(journal));
       return new RunFolder(path, shown, lock, journal);
@@ -98,24 +106,49 @@ export class RunFolder {
 
   fileOf = (step: string): string => join(this.path, `${step}.json`);
 
-  /** What a step has released; nothing where noise is repeatable, because the whole is then repeated. */
-  releaseOf(step: string): unknown {
+  #hashOf = (content: string | Uint8Array): string =>
+    createHash("sha256").update(`${this.#journal.salt}\n`).update(content).digest("hex");
+
+  #sealedOf = (step: string): string => join(this.path, `.${step}.sealed`);
+
+  /**
+   * What a step has released, by the ledger's word for it; nothing where noise is repeatable, because the whole is then repeated. Where nothing
+   * is charged there are no words, and what is there is taken as it is.
+   */
+  async releaseOf(step: string, word?: Word | null): Promise<unknown> {
     if (this.#journal.seed !== undefined) return undefined;
     const path = this.fileOf(step);
-    if (existsSync(path)) return parsed(path, this.#shown);
-    ensure(
-      !this.#journal.released.includes(step),
-      "resume-refused",
-      `Step ${quote(step)} was released, and ${quote(`${step}.json`)} is not in ${quote(this.#shown)} any more. Drawing it again would tell more than was paid for.`,
-      "Put the file back, or start a new run in another folder.",
-    );
-    return undefined;
+    if (word && !existsSync(path)) await this.#unseal(step, word);
+    if (word !== undefined) rmSync(this.#sealedOf(step), { force: true });
+    const isThere = existsSync(path);
+    const isLost = !isThere && (word || this.#journal.released.includes(step));
+    ensure(!isLost, ...lostRelease(step, this.#shown));
+    if (!isThere) return undefined;
+    const isOurs = word === undefined || this.#hashOf(readFileSync(path)) === word?.sha256;
+    ensure(isOurs, ...otherRelease(step, this.#shown));
+    return parsed(path, this.#shown);
   }
 
-  async keep(step: string, release: unknown): Promise<void> {
+  /** `take` is the ledger's: before it has resolved, what lies in the folder can be read by nobody. */
+  async keep(step: string, release: unknown, take?: (word: Word) => Promise<unknown>): Promise<void> {
+    const text = `${JSON.stringify(release, undefined, 2)}\n`;
+    if (take) {
+      const key = randomBytes(32).toString("hex");
+      await replaceFile(this.#sealedOf(step), sealedUnder(key, text));
+      await take({ sha256: this.#hashOf(text), key });
+    }
     const write = this.#journal.seed === undefined ? writeNewFile : replaceFile;
-    await write(this.fileOf(step), `${JSON.stringify(release, undefined, 2)}\n`);
+    await write(this.fileOf(step), text);
+    rmSync(this.#sealedOf(step), { force: true });
     await this.note(step);
+  }
+
+  /** The process ended between the ledger's word and the name of the file. */
+  async #unseal(step: string, { key, sha256 }: Word): Promise<void> {
+    const path = this.#sealedOf(step);
+    const text = key !== undefined && existsSync(path) ? openedBy(key, readFileSync(path)) : undefined;
+    if (text === undefined || this.#hashOf(text) !== sha256) return;
+    await writeNewFile(this.fileOf(step), text);
   }
 
   /** Says that a step's release is in its file. */
@@ -148,6 +181,18 @@ export class RunFolder {
 /** 130 bits, so that no two runs have one name. */
 export const newRunName = (): string => `flow_${base32(randomBytes(17))}`;
 
+const lostRelease = (step: string, shown: string): RefusalWords => [
+  "resume-refused",
+  `Step ${quote(step)} was released, and ${quote(`${step}.json`)} is not in ${quote(shown)}. Drawing it again would tell more than was paid for.`,
+  "Put the file back: it is where the run was gone on with. Or start a new run in another folder.",
+];
+
+const otherRelease = (step: string, shown: string): RefusalWords => [
+  "resume-refused",
+  `${quote(`${step}.json`)} in ${quote(shown)} is not what the ledger says that this step released. Nothing was drawn.`,
+  "Put the file back as it was: it is where the run was gone on with. Or start a new run in another folder.",
+];
+
 const textOf = (journal: Journal) => `${JSON.stringify(journal, undefined, 2)}\n`;
 
 const lockOf = (path: string, shown: string): Promise<Lock> =>
@@ -159,6 +204,7 @@ export function readJournal(path: string, shown: string): Journal {
     isObject(journal) &&
     journal.privet === "flow-run/1" &&
     typeof journal.run === "string" &&
+    typeof journal.salt === "string" &&
     typeof journal.data === "string" &&
     isObject(journal.plan) &&
     Array.isArray(journal.released);

@@ -14,6 +14,8 @@ test("killed before the first draw, around a release's file and inside steps, it
   const runs = cutRuns(await clinicWithBudget(), program);
   // Of the first process: its journal is there by the fifth moment, and the sixth is the first noise, after it has paid.
   for (const moment of [6, 14, 9]) expect(await runs.cutAt(moment)).toEqual({ isDone: false, met: moment });
+  const copyGoesOn = await runs.copyFolder();
   expect(await runs.cutAt(Infinity)).toMatchObject({ isDone: true });
   await runs.expectWhole();
+  await copyGoesOn();
 });

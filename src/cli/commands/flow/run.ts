@@ -7,6 +7,7 @@ import { PrivetError } from "../../../base/errors.ts";
 import { withLedgerAt } from "../../../service/budget.ts";
 import type { Data } from "../../../service/data.ts";
 import { isCharged } from "../../../service/data.ts";
+import type { KeptReleases } from "../../../service/paying-once.ts";
 import { checkedSeed } from "../../../service/seed.ts";
 import type { Flow } from "../../../tasks/flow/flow.ts";
 import { isPaid } from "../../../tasks/flow/flow.ts";
@@ -166,6 +167,8 @@ function stopped({ flow, folder: begun, shown }: Going): PrivetError {
   );
 }
 
+type Take = Parameters<KeptReleases["keep"]>[2];
+
 /** Releases go to their files as they come; what a stop left of a step goes nowhere, so that all of it can be drawn later. */
 function keepingIn(going: Going) {
   let [isPaidFor, isUnwritten] = [false, false];
@@ -178,17 +181,18 @@ function keepingIn(going: Going) {
       },
     ]),
   );
-  const keep = async ({ name, release }: KeptStep) => {
+  const keepIn = async (name: string, release: unknown, take?: Take) => {
     if ((release as { readonly partial?: unknown }).partial === true) return;
     try {
-      await going.folder!.keep(name, release);
+      await going.folder!.keep(name, release, take);
     } catch (error) {
       isUnwritten = true;
       throw error;
     }
   };
-  const before = async (name: string): Promise<KeptStep | undefined> => {
-    const release = going.folder?.releaseOf(name);
+  const keep: KeptReleases["keep"] = ({ name, release }, _draws, take) => keepIn(name, release, take);
+  const before: KeptReleases["before"] = async (name, word) => {
+    const release = await going.folder?.releaseOf(name, word);
     if (release === undefined) return undefined;
     await going.folder!.note(name);
     return { name, ...methods.get(name)!, release };
@@ -198,8 +202,8 @@ function keepingIn(going: Going) {
     paid: () => {
       isPaidFor = true;
     },
-    keepLate: async (step: KeptStep) => {
-      if (!going.folder!.journal.released.includes(step.name)) await keep(step);
+    keepLate: async ({ name, release }: KeptStep) => {
+      if (!going.folder!.journal.released.includes(name)) await keepIn(name, release);
     },
     /** A step that failed by itself, after it was paid for: not a stop, and not a disk that was full. */
     failed: (error: unknown) => isPaidFor && !isUnwritten && !(error instanceof Cancelled),

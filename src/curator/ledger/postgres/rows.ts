@@ -82,7 +82,7 @@ export class FetchedRows implements Records {
     return [...this.#entries.values()].some((entry) => filedUnder(entry).settles === seq);
   }
 
-  ofRun(run: string): Entry | undefined {
+  taken(run: string): Entry | undefined {
     this.#ensureWanted(run === this.#wanted.run);
     return [...this.#entries.values()].find((entry) => filedUnder(entry).run === run);
   }

@@ -20,7 +20,7 @@ import { ensure, PrivetError } from "../../../base/errors.ts";
 import { InTurn } from "../../../base/in-turn.ts";
 import { hasBudget, inDoubt, noBudget, otherBook } from "../../../base/refusals/ledger.ts";
 import type { Conversions } from "../asked.ts";
-import { follow, type Records } from "../book.ts";
+import { drawsOf, follow, type Records } from "../book.ts";
 import { type Asked, chain, type EntryKind, START } from "../entry.ts";
 import type { Storage } from "../ledger-on.ts";
 import { Shelf } from "../shelf.ts";
@@ -232,6 +232,10 @@ export class PostgresStorage implements Storage {
 /** What the rules will look up for a request. */
 function wantedBy<K extends EntryKind>(kind: K, asked: Asked[K]): Wanted {
   if (kind === "spend") return { run: (asked as Asked["spend"]).run };
+  if (kind === "release") {
+    const word = asked as Asked["release"];
+    return { seqs: [word.entry], run: drawsOf(word) };
+  }
   if (kind !== "settle") return {};
   const { entry } = asked as Asked["settle"];
   return { seqs: [entry], settles: entry };

@@ -1,6 +1,6 @@
 /** How durable ledgers file their entries: the canonical text with its hash, and beside it what entries are looked up by. */
-import { bodyOf, decode, ensureIntact, entryTotals, START } from "../entry.ts";
-import { isKind, runPaidBy } from "../shelf.ts";
+import { bodyOf, decode, ensureIntact, entryTotals, isKind, START } from "../entry.ts";
+import { takenBy } from "../shelf.ts";
 import type { Entry } from "../types.ts";
 
 /** A row, with the hash of the row before it. */
@@ -19,7 +19,7 @@ export function filedUnder(entry: Entry): Pick<Filed, "holder" | "settles" | "ru
   return {
     holder: entryTotals(entry).holder?.name ?? null,
     settles: isKind(entry, "settle") ? bodyOf(entry).entry : null,
-    run: runPaidBy(entry) ?? null,
+    run: takenBy(entry) ?? null,
   };
 }
 

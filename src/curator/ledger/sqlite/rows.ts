@@ -79,7 +79,7 @@ export class LedgerRows implements Records {
   }
 
   /** There is none in a ledger of format 1. */
-  ofRun(run: string): Entry | undefined {
+  taken(run: string): Entry | undefined {
     return entryOf(this.#byRun?.all(run)[0]);
   }
 

@@ -18,7 +18,7 @@ import type { Conversions } from "../asked.ts";
 import { follow } from "../book.ts";
 import { type Asked, chain, type EntryKind } from "../entry.ts";
 import { ledgerOn, type Storage } from "../ledger-on.ts";
-import { runPaidBy, Shelf } from "../shelf.ts";
+import { Shelf, takenBy } from "../shelf.ts";
 import type { Entry, Ledger } from "../types.ts";
 import { driver } from "./driver.ts";
 import {
@@ -144,7 +144,7 @@ class SqliteStorage implements Storage {
         const last = rows.last();
         const next = chain(last, kind, at, follow(rows, kind, asked));
         ensureHead(this.#path, last);
-        if (runPaidBy(next) !== undefined) raise(this.#connection);
+        if (takenBy(next) !== undefined) raise(this.#connection);
         this.#table(head).insert(next);
         // Keeps the lock beyond COMMIT, so that heads are written in the order of their entries.
         this.#connection.exec("PRAGMA locking_mode=EXCLUSIVE");

@@ -5,6 +5,9 @@
  * Claim. (a) A principal pays for one key of one data set at most once. Proof. A run's id is a function of the three; its record is
  * inserted once, by that id, and what is sent to the keeper names it; the ledger takes one entry of a run, for ever. Whatever is lost
  * of the records, the last holds. ∎
+ *
+ * An equal plan under another key is refused while a run of it by the same principal goes on, and when it has released, unless it is said
+ * to be meant. Of what others run nobody is told anything by that.
  */
 import { ensure } from "../../../base/errors.ts";
 import { canonicalJson } from "../../../base/json.ts";
@@ -62,8 +65,7 @@ export async function submit(room: Room, asking: Asking, submission: Submission)
     if (isOrphan) return { run: await takeOver(room, run, submission.price, asking), replayed: true };
     ensureGranted(grant, quote.plan, quote, config.policy);
     ensure(isSamePrice(submission.price, price), ...refusal.priceChanged());
-    const [equal] = submission.again ? [] : await equalReleases(room, who, quote.plan);
-    if (equal !== undefined) throw refusal.refused(refusal.alreadyReleased(equal));
+    if (!submission.again) await ensureNotEqual(room, who, quote.plan);
     ensureRoomInLine(room, who);
     ensureWithinCaps(room, grant, run, who.role === "owner");
     const state = needsApproval(who, grant, config.policy, price) ? "waiting" : "queued";
@@ -137,6 +139,17 @@ export function ensureWithinCaps(
   const budget = room.budget();
   ensureWithinLimits(grant, unitOf(budget), run.price, room.runs.today(run.principal, room.clock.now()));
   ensureRoom(budget, room.runs.reserved(budget), run, isOwners);
+}
+
+/** Whoever wants to pay twice for one plan says so, also while the first run goes on: two tabs, or two programs, are most often one wish. */
+async function ensureNotEqual(room: Room, who: Principal, plan: unknown): Promise<void> {
+  const digest = planDigest(plan);
+  const going = room.runs
+    .in("waiting", "queued", "starting", "running")
+    .find((run) => run.principal === who.name && !run.cancelAsked && planDigest(run.plan) === digest);
+  ensure(going === undefined, ...refusal.underWay(going?.id ?? ""));
+  const [equal] = await equalReleases(room, who, plan);
+  ensure(equal === undefined, ...refusal.alreadyReleased(equal));
 }
 
 /** Releases of an equal plan that this principal may read, newest first. */

@@ -158,6 +158,27 @@ test("the same plan again costs again only where that is said (S19)", async () =
   expect((await world.submit("ana", other, deskPlan("0.1"))).replayed).toBe(false);
 });
 
+test("an equal plan is not bought twice at once by one person, unless that is said; by two it is (S19)", async () => {
+  const world = await deskWorld({ people: ["ana", "bob"] });
+  const { id } = await world.run("ana", "0.1");
+  const other = "another key of hers";
+  const twice = (more = {}) => world.submit("ana", other, deskPlan("0.1"), { again: false, ...more });
+  const underWay = { code: "run-under-way", message: expect.stringContaining(id), fix: { option: "again" } };
+  await expect(twice()).rejects.toMatchObject(underWay);
+  // With its own key it is the same run, and other plans and other people are others.
+  expect((await world.submit("ana", "key-1-of-a-test", deskPlan("0.1"))).run.id).toBe(id);
+  await world.submit("ana", "a third key of hers", deskPlan("0.2"), { again: false });
+  const { run } = await world.submit("bob", other, deskPlan("0.1"), { again: false });
+  expect((await twice({ again: true })).replayed).toBe(false);
+  // Bob's waits in the line: also then he has it.
+  await expect(
+    world.submit("bob", "a second key of his", deskPlan("0.1"), { again: false }),
+  ).rejects.toMatchObject({ ...underWay, message: expect.stringContaining(run.id) });
+  // Whoever has cancelled it gets nothing of it, and may ask for another.
+  await world.desk.cancel(world.asking("bob"), run.id);
+  await world.submit("bob", "a second key of his", deskPlan("0.1"), { again: false });
+});
+
 test("the server sets the holder: a plan that names one is refused (S42)", async () => {
   const world = await deskWorld();
   const plan = { ...deskPlan("0.1"), holder: "people/bob" };

@@ -45,6 +45,12 @@ export const alreadyReleased = (release: string): RefusalWords => [
   marked`Read that one ({command:releases get}), or pay for another draw: {option:again}.`,
 ];
 
+export const underWay = (run: string): RefusalWords => [
+  "run-under-way",
+  `The same plan is under way, as ${run}, and is paid for once. Nothing was spent.`,
+  marked`Wait for that one ({command:runs show}), or pay for another draw: {option:again}.`,
+];
+
 export const limitReached = (which: "run" | "day", limit: string, greek: string): RefusalWords => [
   "limit-reached",
   which === "run"

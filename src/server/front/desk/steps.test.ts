@@ -3,8 +3,11 @@ import { expect, test } from "vitest";
 import { codeOf, deskPlan, deskWorld, World } from "../../../testing/server/desk-world.ts";
 import type { FakeWork } from "../../../testing/server/fake-keeper.ts";
 import { FrontLife } from "../../../testing/server/front-life.ts";
+import { virtualClock } from "../../../testing/server/virtual-clock.ts";
 import { isOver, type RunRecord } from "../../stores/asked.ts";
 import { stepsSealed } from "../../stores/flow-steps.ts";
+import type { Room } from "./room.ts";
+import { hearSteps } from "./steps.ts";
 import type { RunEvent } from "./types.ts";
 
 const STEPS = [2, 4, 8];
@@ -153,6 +156,30 @@ test("one that was cancelled, or lost too often, or has lost what was told of it
   expect(cancelled).toMatchObject({ state: "cancelled" });
   const rolledBack = await lostAgain(1, (world, id) => world.asked.change(id, ["running"], { stepsTold: 2 }));
   expect(rolledBack).toMatchObject({ state: "failed", code: "interrupted" });
+});
+
+test("what was said of an earlier start tells nothing of the one that goes on, whose times are others", async () => {
+  const told = async (goneOn: number | undefined) => {
+    const clock = virtualClock();
+    const changes: unknown[] = [];
+    let now = { id: "run_a", state: "running", stepTimes: STEPS } as unknown as RunRecord;
+    const room = {
+      ...{ clock, isTimed: true, zeros: new Map([["run_a", clock.monotonic()]]), changed: () => undefined },
+      runs: { get: () => now },
+      releases: { find: async () => ({}) },
+      parts: { asked: { change: async (...asked: unknown[]) => void changes.push(asked) } },
+      later: (work: () => Promise<unknown>) => work(),
+    } as unknown as Room;
+    const heard = hearSteps(room, { kind: "steps", run: "run_a", released: 2, isLate: false });
+    await clock.pass(1000);
+    // Its keeper was lost and is back, and all that its steps have released is there, before the word is due.
+    if (goneOn !== undefined) now = { ...now, goneOn };
+    await clock.pass(4000);
+    await heard;
+    return changes;
+  };
+  expect(await told(undefined)).toEqual([["run_a", ["running"], { stepsTold: 2 }, undefined]]);
+  expect(await told(1)).toEqual([]);
 });
 
 /** A flow and a plain run; the front or the keeper ends at a point, and comes again. */

@@ -14,7 +14,7 @@ export interface Submission {
   readonly plan: Plan;
   /** What the quote said; another price is refused with `price-changed`. */
   readonly price: { readonly epsilon: string; readonly delta: string; readonly rho?: string };
-  /** Wants it also where the same plan was released before. */
+  /** Wants it also where the same plan was released before, or is under way. */
   readonly again: boolean;
   readonly note?: string;
 }

@@ -38,6 +38,7 @@ export const statusOf: Readonly<Record<Code, number>> = {
   "budget-exhausted": 409,
   "budget-exists": 409,
   "release-already-taken": 409,
+  "run-under-way": 409,
   "limit-reached": 409,
   "price-changed": 409,
   "approval-refused": 409,

@@ -50,6 +50,7 @@ export const runRoutes: readonly Route[] = [
       "budget-exhausted",
       "price-changed",
       "release-already-taken",
+      "run-under-way",
       "limit-reached",
       "option-unknown",
       "key-reused",

@@ -168,9 +168,13 @@ describe("what is told of noise is that of the draws", () => {
     expect(deviation).toBe(cellDeviation(noiseIn(draws, neighbours)));
   });
 
-  test.each(["replace", "add-remove"] as const)("sums of the label, neighbours %s", async (neighbours) => {
+  const models = [meanModel(pay(), 321), line()];
+  const all = (["replace", "add-remove"] as const).flatMap((neighbours) =>
+    models.map((model) => [neighbours, model.kind, model] as const),
+  );
+  test.each(all)("sums of the label, and a rule's slack: neighbours %s, %s", async (neighbours, _, model) => {
     const ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0"), label: "pay" };
-    const ruleFor = (cuts: readonly number[]) => numberRule(meanModel(pay(), 321), cuts);
+    const ruleFor = (cuts: readonly number[]) => numberRule(model, cuts);
     const { carryOut, draws } = priceNumbers(
       facts(neighbours),
       ask,
@@ -193,6 +197,7 @@ describe("what is told of noise is that of the draws", () => {
       rows: neighbours === "replace" ? 500 : undefined,
       sums: { first: 40, second: 300, deviations },
     });
+    expect(ruleFor(errors.cuts).slack).toBeGreaterThan(0);
     expect(told).toEqual(expected);
     expect(told.r2?.low).toBeLessThan(told.r2?.high as number);
   });

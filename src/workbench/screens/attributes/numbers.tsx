@@ -64,6 +64,14 @@ function Told({ answer }: { answer: NumbersAnswer | undefined }) {
       <b>{isNoise ? words.attributes.noise : valueText(answer)}</b>
       <br />
       <span class="xs muted">{intervalText(answer)}</span>
+      {"within" in answer && answer.within && (
+        <>
+          <br />
+          <span class="xs muted">
+            {words.attributes.clampedTo(numberText(answer.within[0]), numberText(answer.within[1]))}
+          </span>
+        </>
+      )}
     </span>
   );
 }

@@ -46,6 +46,7 @@ export function whatOf({ kind, body }: EntryTold): string {
     return ledger.maySpend(String(body.holder), epsilonText((body.cap as Amounts).epsilon));
   if (kind === "visibility") return ledger.declared(String(body.visibility));
   if (kind === "settle") return ledger.settled(String(body.entry));
+  if (kind === "release") return ledger.released(String(body.entry));
   return String(body.purpose);
 }
 

@@ -33,6 +33,7 @@ export const attributes = {
   range: "On the declared range",
   noise: "noise",
   between: (low: string, high: string) => `${low} to ${high}`,
+  clampedTo: (low: string, high: string) => `clamped to ${low} to ${high}`,
   rankWithin: (rows: string) => `within ${rows} rows of the rank`,
   isPublic: "public, no noise",
   outside: (rows: string) => `at most ${rows} rows outside`,

@@ -161,6 +161,7 @@ const ledger = {
   maySpend: (holder: string, amount: string) => `${holder} may spend ${amount}`,
   declared: (visibility: string) => `the owner declared the data ${visibility}`,
   settled: (entry: string) => `entry ${entry} stopped early; the rest was returned`,
+  released: (entry: string) => `a step of entry ${entry} has released`,
   all: (count: string) => `${count} entries`,
   some: (shown: string, count: string) => `${shown} of ${count} entries; scroll for more`,
   empty: "No entry yet.",

@@ -13,6 +13,7 @@ export const frame = {
   unit: (unit: string) => `unit: ${unit}`,
   neighbours: (kind: string) => `neighbours: ${neighbourWords[kind] ?? kind}`,
   ofLeft: (total: string) => `of ${total} left`,
+  deltaLeft: (left: string, total: string) => `δ ${left} of ${total}`,
   meter: (left: string, total: string) => `Privacy budget: ${left} of ${total} left`,
   theme: "Light or dark",
   tour: "Take the tour",
