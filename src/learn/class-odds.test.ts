@@ -1,6 +1,7 @@
 /** Chances of a class that follow from noisy counts in the groups of several attributes. */
 import { describe, expect, test } from "vitest";
-import { classOdds, type ToldCounts } from "./class-odds.ts";
+import { classOdds } from "./class-odds.ts";
+import type { ToldCounts } from "./told-rows.ts";
 
 const ROWS = 800;
 /** Groups of two, of four and of two again: the first and the last are the same in every row. */

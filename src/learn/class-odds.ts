@@ -11,23 +11,9 @@
  * by Gauss and Newton's method; after each step an attribute's τ² becomes the mean of θ² and of its variance, as if the equations were linear
  * (Bishop, Pattern Recognition and Machine Learning, 2006, section 9.3.4).
  */
-import { factorPositive, solveFactored } from "./solve-positive.ts";
-
-/** Noisy counts of a class in the cells of a table, all with the same variance. */
-export interface ToldCounts {
-  /** The cell that each row is in. */
-  readonly cellOf: Int32Array;
-  readonly counts: ArrayLike<number>;
-  readonly variance: number;
-}
-
-export interface RowsToTell {
-  /** Groups, a column an attribute. */
-  readonly columns: readonly ArrayLike<number>[];
-  readonly sizes: readonly number[];
-  /** How many rows each stands for. */
-  readonly weight: number;
-}
+import { factorPositive, inverseDiagonal, solveFactored } from "./solve-positive.ts";
+import { type Curves, curvesOf } from "./told-curves.ts";
+import { type RowsToTell, type ToldCounts, type ToldRows, thinned, toldRows } from "./told-rows.ts";
 
 /** Equations with more unknowns would take long. */
 export const MOST_NUMBERS = 1024;
@@ -44,11 +30,13 @@ const ANYTHING = 1e-4;
 const LEAST_SHARE = 1e-4;
 /** A step that makes things worse is halved so many times before it is left out. */
 const HALVINGS = 6;
+/** In so many rounds it is looked at how counts move with the numbers; then that hardly changes. */
+const BENT_ROUNDS = 4;
 /** For how counts move with numbers some of the rows are enough, but not too few. */
 const MOST_PRODUCTS = 2 ** 21;
 const LEAST_ROWS = 1024;
 
-/** About how many steps it takes for tables of so many cells together. */
+/** About how many steps it takes for tables of so many cells together, at most: which numbers and cells are left out follows from the counts. */
 export function oddsSteps(
   rows: number,
   {
@@ -58,31 +46,34 @@ export function oddsSteps(
   }: { readonly sizes: readonly number[]; readonly tables: number; readonly cells: number },
 ): number {
   const numbers = sizes.reduce((sum, size) => sum + size, 1);
-  const looks = rows * (sizes.length + tables) + Math.max(MOST_PRODUCTS, LEAST_ROWS * sizes.length * tables);
-  return ODDS_ROUNDS * (looks + numbers ** 2 * (cells + numbers));
+  const looks = rows * (sizes.length + tables) + numbers ** 3 / 3;
+  const products = Math.max(MOST_PRODUCTS, LEAST_ROWS * sizes.length * tables);
+  return ODDS_ROUNDS * looks + BENT_ROUNDS * (products + (numbers ** 2 * cells) / 2);
 }
 
 /** The chance of the class in each row. */
 export function classOdds(rows: RowsToTell, told: readonly ToldCounts[]): Float64Array {
-  const starts = startsOf(rows.sizes);
-  const numbers = new Float64Array(starts[starts.length - 1]);
-  numbers[0] = baseOf(rows, told);
-  const prior = new Float64Array(numbers.length).fill(1 / FIRST_SPREAD ** 2);
-  prior[0] = ANYTHING;
-  const sought: Sought = { rows, told, starts, numbers, prior };
+  const sought = soughtOf(rows, told);
   let reached = expect(sought);
+  let curves: Curves | undefined;
   for (let round = 0; round < ODDS_ROUNDS; round++) {
-    const { curves, pull } = equations(sought, reached);
-    factorPositive(curves, numbers.length);
-    reached = go(sought, solveFactored(curves, pull, numbers.length), reached);
-    spread(sought, inverseDiagonal(curves, numbers.length));
+    const slopes = slopesOf(sought, reached.chances);
+    if (curves === undefined || round < BENT_ROUNDS)
+      curves = curvesOf({ rows: sought.some, slopes, precisions: sought.precisions, prior: sought.prior });
+    const { step, variances } = stepFrom(sought, { slopes, curves, left: reached.left });
+    reached = go(sought, step, reached);
+    spread(sought, variances);
   }
   return reached.chances;
 }
 
 interface Sought {
-  readonly rows: RowsToTell;
-  readonly told: readonly ToldCounts[];
+  readonly all: ToldRows;
+  /** Enough of them for how counts move with numbers. */
+  readonly some: ToldRows;
+  /** Of all tables, one after the other, and one over the variance of each table's. */
+  readonly counts: Float64Array;
+  readonly precisions: readonly number[];
   /** Where each attribute's numbers begin, and where they end. The first number of all is every row's. */
   readonly starts: readonly number[];
   /** Changed in place, like `prior`, which is 1/τ². */
@@ -90,10 +81,20 @@ interface Sought {
   readonly prior: Float64Array;
 }
 
-function startsOf(sizes: readonly number[]): readonly number[] {
+function soughtOf(rows: RowsToTell, told: readonly ToldCounts[]): Sought {
   const starts = [1];
-  for (const size of sizes) starts.push(starts[starts.length - 1] + size);
-  return starts;
+  for (const size of rows.sizes) starts.push(starts[starts.length - 1] + size);
+  const numbers = new Float64Array(starts[starts.length - 1]);
+  numbers[0] = baseOf(rows, told);
+  const prior = new Float64Array(numbers.length).fill(1 / FIRST_SPREAD ** 2);
+  prior[0] = ANYTHING;
+  const all = toldRows(rows, told, starts);
+  const wanted = Math.ceil((all.rows * all.attributes * all.tables) / MOST_PRODUCTS);
+  const stride = Math.max(1, Math.min(wanted, Math.floor(all.rows / LEAST_ROWS)));
+  const counts = new Float64Array(all.cellStarts[told.length]);
+  for (const [t, table] of told.entries()) counts.set(table.counts, all.cellStarts[t]);
+  const precisions = told.map(({ variance }) => 1 / variance);
+  return { all, some: thinned(all, stride), counts, precisions, starts, numbers, prior };
 }
 
 /** The log-odds of the class among all rows, by all counts together, each table weighed by one over the variance of its sum. */
@@ -112,70 +113,109 @@ function baseOf({ columns, weight }: RowsToTell, told: readonly ToldCounts[]): n
 /** What the numbers make of the rows. */
 interface Expected {
   readonly chances: Float64Array;
-  /** For each table, how much more was told of each cell than is expected. */
-  readonly left: readonly Float64Array[];
+  /** For each cell of each table, how much more was told than is expected. */
+  readonly left: Float64Array;
   readonly misfit: number;
 }
 
-function expect({ rows: { columns, weight }, told, starts, numbers }: Sought): Expected {
-  const chances = new Float64Array(columns[0].length).fill(numbers[0]);
-  for (const [at, column] of columns.entries())
-    for (let row = 0; row < chances.length; row++) chances[row] += numbers[starts[at] + column[row]];
-  for (let row = 0; row < chances.length; row++) chances[row] = 1 / (1 + Math.exp(-chances[row]));
+function expect({ all, counts, precisions, numbers }: Sought): Expected {
+  const { rows, weight, attributes, tables, cells, cellStarts } = all;
+  const chances = new Float64Array(rows);
+  const left = counts.slice();
+  for (let row = 0, n = 0, c = 0; row < rows; row++) {
+    let odds = numbers[0];
+    for (const end = n + attributes; n < end; n++) odds += numbers[all.numbers[n]];
+    const chance = 1 / (1 + Math.exp(-odds));
+    chances[row] = chance;
+    for (const end = c + tables; c < end; c++) left[cells[c]] -= weight * chance;
+  }
   let misfit = 0;
-  const left = told.map(({ cellOf, counts, variance }) => {
-    const more = Float64Array.from(counts);
-    for (let row = 0; row < chances.length; row++) more[cellOf[row]] -= weight * chances[row];
-    misfit += more.reduce((sum, n) => sum + n * n, 0) / (2 * variance);
-    return more;
-  });
+  for (const [t, precision] of precisions.entries())
+    for (let cell = cellStarts[t]; cell < cellStarts[t + 1]; cell++)
+      misfit += (left[cell] ** 2 * precision) / 2;
   return { chances, left, misfit };
 }
 
-interface Equations {
-  /** The lower half of the curvature, by rows. */
-  readonly curves: Float64Array;
-  readonly pull: Float64Array;
+interface Bent {
+  readonly slopes: Float64Array;
+  readonly curves: Curves;
+  readonly left: Float64Array;
 }
 
-/** Of the loss, as if counts moved with the numbers in a straight line. */
-function equations(sought: Sought, { chances, left }: Expected): Equations {
-  const { told, numbers, prior } = sought;
-  const size = numbers.length;
-  const curves = new Float64Array(size * size);
-  const pull = numbers.map((n, i) => -prior[i] * n);
-  for (let i = 0; i < size; i++) curves[i * size + i] = prior[i];
-  for (const [t, { counts, variance }] of told.entries()) {
-    const slopes = slopesOf(sought, told[t], chances);
-    for (let cell = 0; cell < counts.length; cell++) {
-      const line = slopes.subarray(cell * size, (cell + 1) * size);
-      for (let i = 0; i < size; i++) {
-        if (line[i] === 0) continue;
-        pull[i] += (line[i] * left[t][cell]) / variance;
-        const [own, to] = [line[i] / variance, i * size];
-        for (let j = 0; j <= i; j++) curves[to + j] += own * line[j];
-      }
-    }
-  }
-  return { curves, pull };
+interface Step {
+  readonly step: Float64Array;
+  /** Of each number. */
+  readonly variances: Float64Array;
 }
 
-/** How much the count of each cell moves with each number: Σ q(1 − q) over the rows that both are about. */
-function slopesOf(
-  { rows: { columns, weight }, told, starts, numbers }: Sought,
-  { cellOf, counts }: ToldCounts,
-  chances: Float64Array,
+/** Numbers that next to nothing is told of go after the others, by what these leave and by what is believed of them beforehand. */
+function stepFrom(sought: Sought, { slopes, curves: { kept, size, curves }, left }: Bent): Step {
+  const { prior } = sought;
+  const factored = curves.slice();
+  for (let line = 0; line < size; line++) factored[line * size + line] += prior[kept[line] ?? 0];
+  factorPositive(factored, size);
+  const pull = pullOf(sought, slopes, left);
+  const own = new Float64Array(size);
+  for (const [line, i] of kept.entries()) own[line] = pull[i];
+  const solved = solveFactored(factored, own, size);
+  const diagonal = inverseDiagonal(factored, size);
+  const first = new Float64Array(prior.length);
+  for (const [line, i] of kept.entries()) first[i] = solved[line];
+  const step = pullOf(sought, slopes, leftAfter(sought, slopes, left, first));
+  const variances = new Float64Array(prior.length);
+  for (let i = 0; i < step.length; i++) [step[i], variances[i]] = [step[i] / prior[i], 1 / prior[i]];
+  for (const [line, i] of kept.entries()) [step[i], variances[i]] = [solved[line], diagonal[line]];
+  return { step, variances };
+}
+
+/** What would be left after a step, if counts moved in a straight line. */
+function leftAfter(
+  { some }: Sought,
+  slopes: Float64Array,
+  left: Float64Array,
+  step: Float64Array,
 ): Float64Array {
-  const slopes = new Float64Array(counts.length * numbers.length);
-  const wanted = Math.ceil((chances.length * columns.length * told.length) / MOST_PRODUCTS);
-  const stride = Math.max(1, Math.min(wanted, Math.floor(chances.length / LEAST_ROWS)));
-  for (let row = 0; row < chances.length; row += stride) {
-    const slope = stride * weight * chances[row] * (1 - chances[row]);
-    const line = cellOf[row] * numbers.length;
-    slopes[line] += slope;
-    for (let at = 0; at < columns.length; at++) slopes[line + starts[at] + columns[at][row]] += slope;
+  const { rows, attributes, tables, numbers, cells } = some;
+  const after = left.slice();
+  for (let row = 0, n = 0, c = 0; row < rows; row++) {
+    let more = step[0];
+    for (const end = n + attributes; n < end; n++) more += step[numbers[n]];
+    more *= slopes[row];
+    for (const end = c + tables; c < end; c++) after[cells[c]] -= more;
+  }
+  return after;
+}
+
+/** How much each row's part of the counts moves with its log-odds: q(1 − q). */
+function slopesOf({ all, some }: Sought, chances: Float64Array): Float64Array {
+  const stride = Math.round(some.weight / all.weight);
+  const slopes = new Float64Array(some.rows);
+  for (let row = 0; row < slopes.length; row++) {
+    const chance = chances[row * stride];
+    slopes[row] = some.weight * chance * (1 - chance);
   }
   return slopes;
+}
+
+/** How the loss falls with each number. */
+function pullOf(
+  { some, precisions, numbers, prior }: Sought,
+  slopes: Float64Array,
+  left: Float64Array,
+): Float64Array {
+  const { rows, attributes, tables, cells, cellStarts } = some;
+  const worth = left.slice();
+  for (const [t, precision] of precisions.entries())
+    for (let cell = cellStarts[t]; cell < cellStarts[t + 1]; cell++) worth[cell] *= precision;
+  const pull = numbers.map((n, i) => -prior[i] * n);
+  for (let row = 0, n = 0, c = 0; row < rows; row++) {
+    let own = 0;
+    for (const end = c + tables; c < end; c++) own += worth[cells[c]];
+    own *= slopes[row];
+    pull[0] += own;
+    for (const end = n + attributes; n < end; n++) pull[some.numbers[n]] += own;
+  }
+  return pull;
 }
 
 /** As far along the step as it makes things better. */
@@ -201,18 +241,4 @@ function spread({ starts, numbers, prior }: Sought, variances: Float64Array): vo
     for (let i = start; i < end; i++) sum += numbers[i] ** 2 + variances[i];
     prior.fill((SPREAD_COUNTS + end - start) / sum, start, end);
   }
-}
-
-/** Of the inverse of A = L·Lᵀ: column by column L⁻¹, whose squares add up. */
-function inverseDiagonal(l: Float64Array, n: number): Float64Array {
-  const diagonal = new Float64Array(n);
-  const column = new Float64Array(n);
-  for (let c = 0; c < n; c++)
-    for (let i = c; i < n; i++) {
-      let sum = i === c ? 1 : 0;
-      for (let k = c; k < i; k++) sum -= l[i * n + k] * column[k];
-      column[i] = sum / l[i * n + i];
-      diagonal[c] += column[i] ** 2;
-    }
-  return diagonal;
 }

@@ -51,6 +51,7 @@ export const quickOptions = {
     // More than 48 candidates, so that the bound goes through the hub, as it does with the defaults.
     "priv-gene": { k: 2, rounds: 3, population: 50, parents: 3 },
     "priv-eem": { k: 3, rounds: 4, population: 50 },
+    "eug-k-means": { k: 2, parts: 3 },
     "pe-means": { k: 2, generations: 3, offspring: 5 },
     "pe-medians": { k: 2, generations: 3, offspring: 5 },
     dpsga: { k: 3, points: 20, generations: 2, population: 50, parents: 3 },

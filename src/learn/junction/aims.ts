@@ -6,10 +6,11 @@
  */
 import { cellMap, cellsOf, coarsened } from "./cells.ts";
 import type { Branch, Measured } from "./junction.ts";
+import type { TreeLevels } from "./levels.ts";
 
 export interface Aim {
   readonly places: readonly number[];
-  /** What it is added up from: an aim that stands before it, or a clique by its index. */
+  /** What it is added up from: an aim that stands before it, or a clique by its index, after which come the leaves. */
   readonly from: Aim | number;
   readonly map: Int32Array;
   readonly told: ArrayLike<number>;
@@ -25,17 +26,51 @@ export function aimsOf(
   sizes: readonly number[],
   tree: readonly Branch[],
   measured: readonly Measured[],
+  levels: TreeLevels,
 ): readonly Aim[] {
   const aims: Aim[] = [];
   const fine: Aim[] = [];
   for (const table of measured.toSorted((a, b) => b.places.length - a.places.length)) {
-    const larger = smallest(sizes, fine, table.places);
-    const clique = larger ? -1 : tree.indexOf(smallest(sizes, tree, table.places) as Branch);
-    const aim = aimOf(sizes, table, larger ?? clique, (larger ?? tree[clique]).places);
+    const { places, coarse } = table;
+    const larger = smallest(sizes, fine, places);
+    const leaf = coarse ? -1 : levels.leaves.findIndex(({ place }) => places.includes(place));
+    const clique = smallest(sizes, tree, places) as Branch;
+    const aim = larger
+      ? aimOf(table, larger, coarsely(sizes, table, larger.places))
+      : leaf >= 0
+        ? aimOf(table, tree.length + leaf, cellMap(sizes, levels.leaves[leaf].places, places))
+        : aimOf(table, tree.indexOf(clique), coarsely(levels.sizes, atLevels(table, levels), clique.places));
     aims.push(aim);
-    if (table.coarse === undefined) fine.push(aim);
+    if (coarse === undefined) fine.push(aim);
   }
   return aims;
+}
+
+/** Its coarse groups as those of the groups that the tree has. */
+const atLevels = (
+  { places, coarse }: Measured,
+  { groups, sizes }: TreeLevels,
+): Pick<Measured, "places" | "coarse"> =>
+  coarse
+    ? {
+        places,
+        coarse: coarse.map((list, k) => {
+          const own = new Int32Array(sizes[places[k]]);
+          for (const [group, level] of groups[places[k]].entries()) own[level] = list[group];
+          return own;
+        }),
+      }
+    : { places };
+
+/** For each cell of a larger table that of the measured one. */
+function coarsely(
+  sizes: readonly number[],
+  { places, coarse }: Pick<Measured, "places" | "coarse">,
+  among: readonly number[],
+): Int32Array {
+  const map = cellMap(sizes, among, places);
+  const together = coarse && coarsened(sizes, places, coarse);
+  return together ? map.map((cell) => together[cell]) : map;
 }
 
 /** Of those that hold these places, the one with the fewest cells. */
@@ -49,18 +84,11 @@ function smallest<T extends { readonly places: readonly number[] }>(
   return holding.reduce<T | undefined>((a, b) => (a && cells(a) <= cells(b) ? a : b), undefined);
 }
 
-function aimOf(
-  sizes: readonly number[],
-  { places, counts, deviation, added, coarse }: Measured,
-  from: Aim | number,
-  among: readonly number[],
-): Aim {
-  const map = cellMap(sizes, among, places);
-  const together = coarse && coarsened(sizes, places, coarse);
+function aimOf({ places, counts, deviation, added }: Measured, from: Aim | number, map: Int32Array): Aim {
   return {
     places,
     from,
-    map: together ? map.map((cell) => together[cell]) : map,
+    map,
     told: counts,
     precisions: Float64Array.from(counts, (_, i) => 1 / (deviation ** 2 * (added?.[i] ?? 1))),
     counts: new Float64Array(counts.length),

@@ -9,11 +9,14 @@
 import { cellMap, cellsOf } from "./cells.ts";
 import { type Branch, sharedWithParent } from "./junction.ts";
 
-interface Node {
+export interface Hanging {
   readonly parent: number;
   /** For each cell of the clique, and of its parent, that of what they share. */
   readonly own: Int32Array;
   readonly above: Int32Array;
+}
+
+interface Node extends Hanging {
   /** By cell of what is shared: the largest θ, the sum of terms, the message, rows in the parent. */
   readonly largest: Float64Array;
   readonly sums: Float64Array;
@@ -30,12 +33,21 @@ export class Beliefs {
   readonly #nodes: readonly Node[];
   readonly #rows: number;
 
-  constructor(sizes: readonly number[], tree: readonly Branch[], rows: number) {
+  /** What hangs on the tree stands after its cliques. */
+  constructor(
+    sizes: readonly number[],
+    tree: readonly Branch[],
+    rows: number,
+    leaves: readonly Hanging[] = [],
+  ) {
     this.#rows = rows;
-    this.#cells = tree.map(({ places }) => cellsOf(sizes, places));
+    this.#cells = [
+      ...tree.map(({ places }) => cellsOf(sizes, places)),
+      ...leaves.map(({ own }) => own.length),
+    ];
     this.all = new Float64Array(this.#cells.reduce((sum, own) => sum + own, 0));
     this.counts = this.partsOf(this.all);
-    this.#nodes = tree.map((branch, at) => nodeOf(sizes, tree, branch, at));
+    this.#nodes = [...tree.map((branch, at) => hangingOf(sizes, tree, branch, at)), ...leaves].map(nodeOf);
   }
 
   /** Numbers of all cells, seen by clique. */
@@ -84,18 +96,26 @@ export class Beliefs {
   }
 }
 
-function nodeOf(
+function hangingOf(
   sizes: readonly number[],
   tree: readonly Branch[],
   { places, parent }: Branch,
   at: number,
-): Node {
+): Hanging {
   const shared = sharedWithParent(tree, at);
-  const cells = cellsOf(sizes, shared);
   return {
     parent,
     own: cellMap(sizes, places, shared),
     above: parent < 0 ? new Int32Array(0) : cellMap(sizes, tree[parent].places, shared),
+  };
+}
+
+function nodeOf({ parent, own, above }: Hanging): Node {
+  const cells = own.reduce((most, cell) => Math.max(most, cell), 0) + 1;
+  return {
+    parent,
+    own,
+    above,
     largest: new Float64Array(cells),
     sums: new Float64Array(cells),
     message: new Float64Array(cells),

@@ -13,6 +13,7 @@ import { Beliefs } from "./beliefs.ts";
 import { cellMap, cellsOf, summed } from "./cells.ts";
 import { descend } from "./descent.ts";
 import { type Branch, type Clique, type Junction, type Measured, sharedWithParent } from "./junction.ts";
+import { coarseStart, inOwnGroups, type Leaf, type TreeLevels, treeLevels } from "./levels.ts";
 import { marginalOf } from "./marginal.ts";
 import { junctionTree } from "./tree.ts";
 import { triangulated } from "./triangulate.ts";
@@ -39,12 +40,17 @@ export function fitJunction(
       tables.map(({ places }) => places),
     ),
   );
-  const beliefs = new Beliefs(sizes, tree, rows);
-  const aims = aimsOf(sizes, tree, tables);
+  const levels = treeLevels(sizes, tree, tables);
+  const beliefs = new Beliefs(levels.sizes, tree, rows, levels.leaves);
+  const aims = aimsOf(sizes, tree, tables, levels);
   const potentials = new Float64Array(beliefs.all.length);
-  if (start !== undefined) potentials.set(potentialsOf(sizes, tree, start));
+  if (start !== undefined)
+    potentials.set([
+      ...potentialsOf(levels.sizes, tree, coarseStart(start, sizes, levels)),
+      ...levels.leaves.flatMap((leaf) => leafPotentials(leaf, sizes, levels, start)),
+    ]);
   descend(beliefs, aims, potentials, { rows, steps });
-  return tree.map((branch, at) => ({ ...branch, counts: beliefs.counts[at].slice() }));
+  return inOwnGroups(tree, beliefs.counts, sizes, levels);
 }
 
 /** Tables of the same places, in the same groups, are one, each weighed by how sure it is. */
@@ -96,14 +102,27 @@ function potentialsOf(sizes: readonly number[], tree: readonly Branch[], start: 
   });
 }
 
+function leafPotentials(
+  { places, own }: Leaf,
+  sizes: readonly number[],
+  levels: TreeLevels,
+  start: Junction,
+): readonly number[] {
+  const counts = marginalOf(start, sizes, places);
+  return Array.from(logChances(counts, own, cellsOf(levels.sizes, places)));
+}
+
 /** Of a clique's cells given what it shares with its parent, as logarithms. */
 function chancesOf(
   sizes: readonly number[],
   { places, counts }: Pick<Clique, "places" | "counts">,
   shared: readonly number[],
 ): Float64Array {
-  const map = cellMap(sizes, places, shared);
-  const sums = summed(counts, map, cellsOf(sizes, shared));
+  return logChances(counts, cellMap(sizes, places, shared), cellsOf(sizes, shared));
+}
+
+function logChances(counts: Float64Array, map: Int32Array, cells: number): Float64Array {
+  const sums = summed(counts, map, cells);
   const least = LEAST_SHARE * sums.reduce((sum, n) => sum + n, 0);
   return counts.map((n, i) => Math.log(Math.max(n, least) / Math.max(sums[map[i]], least)));
 }

@@ -6,6 +6,7 @@ import { cellMap, cellsOf, coarsened, coarseSize, summed } from "./cells.ts";
 import { CoarseTables } from "./coarse-tables.ts";
 import { fitJunction } from "./fit.ts";
 import { type Branch, type Junction, type Measured, sharedWithParent } from "./junction.ts";
+import { treeLevels } from "./levels.ts";
 import { largestOnTheWay, marginalOf, marginalsOf } from "./marginal.ts";
 import { refined } from "./refined.ts";
 import { junctionTree } from "./tree.ts";
@@ -349,6 +350,68 @@ describe("a fit", () => {
     const more: Measured[] = [...measured, { places: [0, 4], counts: new Float64Array(9), deviation: 9 }];
     const kept = fitJunction(sizes, more, { rows: 500, steps: 0, start });
     expect(furthest(wholeOf(kept, sizes), wholeOf(start, sizes))).toBeLessThan(1e-3);
+  });
+});
+
+/**
+ * Attributes of which others are told in coarse groups alone are fitted in these, with a leaf each. A fine table that nothing is known of takes that
+ * away and changes nothing else: step by step it is the same fit.
+ */
+describe("a tree of coarse groups with leaves", () => {
+  const sizes = [4, 3, 5, 3, 2];
+  const setUp = (seed: number) => {
+    const random = publicRandom(`leaves ${seed}`);
+    const whole = someRows(random, sizes);
+    const singles = noisy(random, whole, sizes, [[0], [1], [2], [3], [4], [0, 4], [1, 4], [2, 4], [3, 4]]);
+    const pairs = [
+      [0, 1],
+      [1, 2, 4],
+      [2, 3],
+    ].map((places) => inCoarseGroups(random, whole, sizes, places));
+    const other = inCoarseGroups(random, whole, [2, 2, 2, 3, 2], [0, 3]);
+    const halves = {
+      ...other,
+      coarse: [
+        [0, 0, 1, 1],
+        [0, 1, 1],
+      ],
+    };
+    return { rows: total(whole), singles, pairs, more: [...pairs, halves] };
+  };
+  const unknown = (tables: readonly Measured[]): readonly Measured[] =>
+    tables.map(({ places }) => ({
+      places,
+      counts: new Float64Array(cellsOf(sizes, places)),
+      deviation: 1e9,
+    }));
+
+  test.each(SEEDS)("is fitted as the tree of all groups is (%i)", (seed) => {
+    const { rows, singles, pairs, more } = setUp(seed);
+    const both = [[], unknown(more)].map((besides) => {
+      const start = fitJunction(sizes, [...singles, ...pairs, ...besides], { rows, steps: 30 });
+      return [start, fitJunction(sizes, [...singles, ...more, ...besides], { rows, steps: 30, start })];
+    });
+    for (const at of [0, 1])
+      expect(furthest(wholeOf(both[0][at], sizes), wholeOf(both[1][at], sizes))).toBeLessThan(1e-6 * rows);
+  });
+
+  test("is smaller", () => {
+    const { singles, pairs } = setUp(1);
+    const tree = junctionTree(
+      triangulated(
+        sizes,
+        [...singles, ...pairs].map(({ places }) => places),
+      ),
+    );
+    const levels = treeLevels(sizes, tree, [...singles, ...pairs]);
+    expect(levels.sizes).toEqual([2, 2, 2, 2, 2]);
+    expect(levels.leaves.map(({ places }) => places)).toEqual([
+      [0, 4],
+      [1, 4],
+      [2, 4],
+      [3, 4],
+    ]);
+    expect(treeLevels(sizes, tree, [...singles, ...pairs, ...unknown(pairs)]).leaves).toEqual([]);
   });
 });
 

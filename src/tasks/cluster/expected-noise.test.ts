@@ -72,6 +72,8 @@ it("every method to cluster tells something beforehand", () => {
       epsilon: "1",
       delta: "1e-6",
       options: {},
+      // A grid over all of them would have too many cells.
+      ...(name === "eug-k-means" ? { attributes: ["age", "weight"] } : {}),
     } as const;
     const told = (quotePlan(about, plan).expected ?? clusterTask.expect?.(about, plan)) as ExpectedNoise;
     expect([name, told.sentence.length > 40]).toEqual([name, true]);

@@ -5,6 +5,7 @@ import type { Method } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { coreset } from "./coreset.ts";
 import { dpsga } from "./dpsga.ts";
+import { eugKMeans } from "./eug-k-means.ts";
 import { gupta } from "./gupta.ts";
 import { peMeans } from "./pe-means.ts";
 import { peMedians } from "./pe-medians.ts";
@@ -20,6 +21,7 @@ export const clusterers: readonly Method<"table", Clustering, ClusterAsk>[] = [
   privetMedians,
   privEem,
   privGene,
+  eugKMeans,
   peMeans,
   peMedians,
   dpsga,

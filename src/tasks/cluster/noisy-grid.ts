@@ -1,5 +1,5 @@
 /**
- * A noisy count of rows in every cell of a grid over a few numeric attributes, as weighted points. A row lies in one cell however
+ * A noisy count of rows in every cell of a grid over a few attributes, as weighted points. A row lies in one cell however
  * many there are, so one draw buys them all.
  */
 
@@ -10,7 +10,7 @@ import { hasMissingCode, INPUT_ONE, inputOfCode, levels } from "../../schema/cod
 import { equalCuts, grouped } from "../../schema/coding/grouped.ts";
 import { declaredIn, type Inputs } from "../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
-import type { NumericAttribute } from "../../schema/types.ts";
+import type { CategoricalAttribute, NumericAttribute } from "../../schema/types.ts";
 import type { CountedGrid } from "./full-cells.ts";
 import type { WeightedPoint } from "./k-means/weighted-means.ts";
 import type { CountedPlaces } from "./sizes.ts";
@@ -24,8 +24,12 @@ export function middlesOf(attribute: NumericAttribute, cuts: readonly number[]):
   });
 }
 
-/** A point for every group: its middle and, where missing values are a group, the indicator's coordinate. */
-function pointsOf(attribute: NumericAttribute, cuts: readonly number[]): readonly (readonly number[])[] {
+export type GridAttribute = NumericAttribute | CategoricalAttribute;
+
+/** A point for every group: its middle and, where missing values are a group, the indicator's coordinate; or a value's coordinates. */
+function pointsOf(attribute: GridAttribute, cuts: readonly number[]): readonly (readonly number[])[] {
+  if (attribute.kind === "categorical")
+    return attribute.values.map((_, value) => attribute.values.map((_, other) => (other === value ? 1 : -1)));
   const middles = Array.from(middlesOf(attribute, cuts));
   if (!hasMissingCode(attribute)) return middles.map((middle) => [middle]);
   return middles.map((middle, group) => [middle, group === middles.length - 1 ? 1 : -1]);
@@ -45,7 +49,7 @@ export const gridAttributes = (inputs: Inputs<PlainAttribute>): readonly Numeric
 const MOST_CELLS = 1_000_000;
 
 export interface EqualGrid {
-  /** How often each attribute is cut, at most: one with few levels has a part a level. */
+  /** How often each number is cut, at most: one with few levels has a part a level. */
   readonly parts: number;
   readonly cells: number;
 }
@@ -57,10 +61,7 @@ export function planGrid(
   about: () => number,
 ): EqualGrid {
   const along = parts ?? Math.max(2, Math.round(about() ** (1 / attributes.length)));
-  const cells = attributes.reduce(
-    (product, attribute) => product * grouped(attribute, equalCuts(attribute, along)).starts.length,
-    1,
-  );
+  const cells = cellsWithParts(attributes, along);
   ensure(
     cells <= MOST_CELLS,
     "option-out-of-range",
@@ -70,25 +71,39 @@ export function planGrid(
   return { parts: along, cells };
 }
 
+/** How many cells a grid has with so many parts along each number. */
+export const cellsWithParts = (attributes: readonly GridAttribute[], parts: number): number =>
+  attributes.reduce((product, attribute) => product * startsOf(attribute, parts).length, 1);
+
+const cutsOf = (attribute: GridAttribute, parts: number): number[] =>
+  attribute.kind === "numeric" ? equalCuts(attribute, parts) : [];
+const startsOf = (attribute: GridAttribute, parts: number) =>
+  grouped(attribute, cutsOf(attribute, parts)).starts;
+
 /** A cell's count is mostly noise where it is below this many times the noise's scale. */
 const SCALES = 2;
 
 /** Every cell's noisy count at its middle, and the noise's scale. */
 export async function noisyGrid(
   data: Allowance,
-  attributes: readonly NumericAttribute[],
+  attributes: readonly GridAttribute[],
   parts: number,
   epsilon: Rational,
 ): Promise<CountedGrid> {
-  const cuts = Object.fromEntries(attributes.map((a) => [a.name, equalCuts(a, parts)]));
+  const cuts = Object.fromEntries(
+    attributes.filter(({ kind }) => kind === "numeric").map((a) => [a.name, cutsOf(a, parts)]),
+  );
   const names = attributes.map(({ name }) => name);
   const { value, noise } = await data.make(
     { ask: "histogram", attributes: names, cuts },
     { mechanism: "laplace", epsilon },
   );
-  const along = attributes.map((a) => pointsOf(a, cuts[a.name]));
+  const along = attributes.map((a) => pointsOf(a, cutsOf(a, parts)));
   const places = value.map((count, cell) => ({ place: placeOf(cell, along), weight: Number(count) }));
-  const axes = attributes.map((a, i) => ({ cells: along[i].length, hasMissing: hasMissingCode(a) }));
+  const axes = attributes.map((a, i) => ({
+    cells: along[i].length,
+    hasMissing: a.kind === "numeric" && hasMissingCode(a),
+  }));
   return { places, scale: noise.scale, axes };
 }
 

@@ -34,6 +34,7 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
 /** Few numeric attributes, for methods that then go another way: a grid over them. */
 const overGrids: readonly (readonly [method: string, options: Readonly<Record<string, unknown>>])[] = [
   ["privet-means", { k: 2, parts: 4 }],
+  ["eug-k-means", { k: 2, parts: 4 }],
   ["privet-medians", { k: 2, points: 12, parts: 4, metric: "l2" }],
 ];
 

@@ -237,6 +237,15 @@ export const publish = [
     replace: "for (const start of starts.subarray(0, -1)) column.starts.add(start);",
   },
   {
+    name: "atoms-of-the-last-question",
+    bug: "Rows are counted in the groups that were asked for before, where as many are asked for now.",
+    like: "M03",
+    file: "src/curator/engines/memory/tables/counted.ts",
+    tests: ["src/curator/engines/memory/tables/counted.test.ts"],
+    find: "one.length === other.length && one.every((start, i) => start === other[i]);",
+    replace: "one.length === other.length;",
+  },
+  {
     name: "groups-in-a-byte",
     bug: "Groups above 255 are counted in the group that the lowest eight bits of their number name.",
     like: "a number stored in fewer bits than it has",

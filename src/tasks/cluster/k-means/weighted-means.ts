@@ -10,7 +10,7 @@ export interface WeightedPoint {
 }
 
 /** More starts find better centres, as far as time allows. */
-const MOST_STARTS = 40;
+export const MOST_STARTS = 40;
 const startsFor = (points: number, k: number, most: number): number =>
   Math.round(Math.min(most, Math.max(3, 1e7 / (points * k))));
 const MOST_ITERATIONS = 60;

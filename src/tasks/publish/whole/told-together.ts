@@ -7,19 +7,17 @@
  * as a part of every class.
  */
 
-import {
-  classOdds,
-  MOST_NUMBERS,
-  oddsSteps,
-  type RowsToTell,
-  type ToldCounts,
-} from "../../../learn/class-odds.ts";
+import { classOdds, MOST_NUMBERS, oddsSteps } from "../../../learn/class-odds.ts";
 import { cellsOf, coarseSize } from "../../../learn/junction/cells.ts";
 import type { Clique, Junction, Measured } from "../../../learn/junction/junction.ts";
+import type { RowsToTell, ToldCounts } from "../../../learn/told-rows.ts";
 import { mostShared, sharedRows } from "../../../models/synopsis/shared-rows.ts";
 
 /** More rows tell no more. */
 const MOST_TOLD = 2 ** 18;
+/** And no more do rows that each stand for less than this part of a deviation of the surest table's noise, as long as they are so many. */
+const PART_OF_NOISE = 1 / 32;
+const LEAST_TOLD = 2 ** 13;
 /** About how many cells a table of a pair has, whose groups are as few as the noise asks for. */
 const PAIR_CELLS = 40;
 
@@ -50,7 +48,7 @@ export function togetherSteps(rows: number, sizes: readonly number[], core: numb
 export function toldTogether(model: Junction, { sizes, core, tables, rows, seed }: Telling): Junction {
   const own = sizes.slice(0, core);
   if (own.reduce((sum, size) => sum + size, 1) > MOST_NUMBERS) return model;
-  const count = Math.max(1, Math.min(Math.round(rows), mostShared(sizes.length), MOST_TOLD));
+  const count = rowsToMake(tables, rows, sizes.length);
   const columns = sharedRows(model, sizes, count, seed);
   const toTell: RowsToTell = { columns: columns.slice(0, core), sizes: own, weight: rows / count };
   const chances = chancesOf(toTell, tables, sizes[core]);
@@ -58,6 +56,15 @@ export function toldTogether(model: Junction, { sizes, core, tables, rows, seed 
     ...clique,
     counts: countedAnew(clique, { columns, sizes, core, chances, weight: rows / count }),
   }));
+}
+
+function rowsToMake(tables: readonly Measured[], rows: number, places: number): number {
+  const surest = tables.reduce(
+    (least, { deviation }) => Math.min(least, deviation),
+    Number.POSITIVE_INFINITY,
+  );
+  const enough = Math.max(LEAST_TOLD, Math.ceil(rows / (PART_OF_NOISE * surest)));
+  return Math.max(1, Math.min(Math.round(rows), enough, mostShared(places), MOST_TOLD));
 }
 
 /** For each class, its chance in each row. */
@@ -130,14 +137,13 @@ interface Rows {
 function countedAnew({ places }: Clique, { columns, sizes, core, chances, weight }: Rows): Float64Array {
   const counts = new Float64Array(cellsOf(sizes, places));
   const others = places.filter((place) => place !== core);
-  const isLabelled = others.length < places.length;
-  const count = chances[0].length;
-  const cells = new Int32Array(count);
+  const cells = new Int32Array(chances[0].length);
   for (const place of others)
-    for (let row = 0; row < count; row++) cells[row] = cells[row] * sizes[place] + columns[place][row];
-  if (!isLabelled) for (let row = 0; row < count; row++) counts[cells[row]] += weight;
-  else
-    for (const [y, chance] of chances.entries())
-      for (let row = 0; row < count; row++) counts[cells[row] * chances.length + y] += weight * chance[row];
+    for (let row = 0; row < cells.length; row++)
+      cells[row] = cells[row] * sizes[place] + columns[place][row];
+  const parts = others.length < places.length ? chances : [undefined];
+  for (const [y, chance] of parts.entries())
+    for (let row = 0; row < cells.length; row++)
+      counts[cells[row] * parts.length + y] += weight * (chance ? chance[row] : 1);
   return counts;
 }

@@ -6,7 +6,7 @@
  *
  * Claim. A row is in the cell, and in the part, that its codes and the question decide.
  * Proof. Atoms begin wherever a run of any grouping does, so all codes of one are in the same run of each grouping, and the group of
- * its first code is that of all of them. ∎
+ * its first code is that of all of them. Atoms that were kept (KeptAtoms) are those of the same rows with the same starts. ∎
  */
 import type { CodedRows } from "../../../../read/table.ts";
 import { codeCount } from "../../../../schema/coding/codes.ts";
@@ -26,7 +26,8 @@ export interface CountedQuestion {
   readonly columns: number;
   readonly tables: readonly CountedTable[];
   readonly places: readonly { readonly part: number; readonly table: number }[];
-  rowsOf(table: CodedRows): CountedRows;
+  /** `kept`: what was made of the same rows before. */
+  rowsOf(table: CodedRows, kept?: KeptAtoms): CountedRows;
 }
 
 export function countedQuestion({ parts, tables, label }: TablesQuestion): CountedQuestion {
@@ -40,10 +41,10 @@ export function countedQuestion({ parts, tables, label }: TablesQuestion): Count
       part,
       axes: [...tables[part][table], ...last].map((grouping) => columns.axis(grouping)),
     })),
-    rowsOf: (table) => ({
+    rowsOf: (table, kept) => ({
       rows: table.rows,
       weights: table.weights,
-      columns: columns.of(table),
+      columns: columns.of(table, kept),
       parts: "part" in parts.tree ? undefined : { count: parts.count, of: partOf(table, parts.tree) },
     }),
   };
@@ -100,24 +101,56 @@ class AtomColumns {
     return { column, size, groupOf: isPlain ? undefined : groups };
   }
 
-  of(table: CodedRows): readonly CountedColumn[] {
+  of(table: CodedRows, kept?: KeptAtoms): readonly CountedColumn[] {
     return this.#attributes.map((attribute, k) => {
       const starts = this.#starts[k];
-      return {
+      const column = (): CountedColumn => ({
         codes: codesOf(table, attribute),
         atoms: starts.length,
         atomOf: atomsOf(attribute, starts, table.rows),
-      };
+      });
+      return kept ? kept.of(attributeKey(attribute), starts, column) : column();
     });
   }
 }
+
+/**
+ * The atoms of rows that stay the same, kept where a column is asked for with the same atoms again, as one draw after the other does.
+ *
+ * What is kept is the column that `make` describes, code for code, as long as its starts are those of now.
+ */
+export class KeptAtoms {
+  readonly #known = new Map<string, { readonly starts: Uint32Array; column: CountedColumn | undefined }>();
+
+  of(key: string, starts: Uint32Array, make: () => CountedColumn): CountedColumn {
+    const known = this.#known.get(key);
+    if (known === undefined || !same(known.starts, starts)) {
+      this.#known.set(key, { starts, column: undefined });
+      return make();
+    }
+    known.column ??= inAtoms(make());
+    return known.column;
+  }
+}
+
+const same = (one: Uint32Array, other: Uint32Array): boolean =>
+  one.length === other.length && one.every((start, i) => start === other[i]);
+
+function inAtoms({ codes, atoms, atomOf }: CountedColumn): CountedColumn {
+  const List = listFor(atoms);
+  const recoded = new List(codes.length);
+  for (let row = 0; row < recoded.length; row++)
+    recoded[row] = typeof atomOf === "function" ? atomOf(codes[row]) : atomOf[codes[row]];
+  return { codes: recoded, atoms, atomOf: new List(atoms).map((_, atom) => atom) };
+}
+
+const listFor = (atoms: number) => ({ 1: Uint8Array, 2: Uint16Array, 4: Uint32Array })[bytesFor(atoms)];
 
 function atomsOf(attribute: CodedAttribute, starts: Uint32Array, rows: number): CountedColumn["atomOf"] {
   const codes = codeCount(attribute);
   if (codes > MOST_LISTED || codes > Math.max(LEAST_LISTED, LISTED_PER_ROW * rows))
     return (code) => runOf(starts, code);
-  const List = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }[bytesFor(starts.length)];
-  const atoms = new List(codes);
+  const atoms = new (listFor(starts.length))(codes);
   for (let atom = 0; atom < starts.length; atom++) atoms.fill(atom, starts[atom], starts[atom + 1]);
   return atoms;
 }

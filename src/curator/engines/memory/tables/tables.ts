@@ -18,7 +18,7 @@ import {
 } from "../../../kernels/counting/table-counter.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
 import type { TablesQuestion } from "../../engine.ts";
-import { type CountedQuestion, countedQuestion } from "./counted.ts";
+import { type CountedQuestion, countedQuestion, KeptAtoms } from "./counted.ts";
 
 /** Hands over table after table, in the order of the question; the array is used again. */
 export type CountTables = (question: TablesQuestion, see: SeeCounts) => Promise<void>;
@@ -39,15 +39,20 @@ export const inDoubles =
       ),
     );
 
+/** Of more rows atoms are not kept: they take as much memory as the rows. */
+const MOST_KEPT = 2 ** 22;
+
 /** One question after the other: they share the kernels' memory. */
 export class TableCounts {
   readonly #table: CodedRows;
+  readonly #kept: KeptAtoms | undefined;
   readonly #machine: Machine;
   #counter: TableCounter | undefined;
   readonly #turns = new InTurn();
 
   constructor(table: CodedRows, machine: Machine = "wasm") {
     this.#table = table;
+    this.#kept = table.rows <= MOST_KEPT ? new KeptAtoms() : undefined;
     this.#machine = machine;
   }
 
@@ -66,7 +71,8 @@ export class TableCounts {
     table = this.#table,
   ): Generator<Uint8Array> {
     if (this.#counter?.width !== width) this.#counter = new TableCounter(width, this.#machine);
-    return this.#counter.batches(question.rowsOf(table), question.tables, limits);
+    const rows = question.rowsOf(table, table === this.#table ? this.#kept : undefined);
+    return this.#counter.batches(rows, question.tables, limits);
   }
 
   async #count(table: CodedRows, asked: TablesQuestion, see: SeeCounts): Promise<void> {
