@@ -211,6 +211,7 @@ export const SLOW = [
   // About a second.
   "src/node/sql/clickhouse.test.ts",
   "src/node/sql/trino.test.ts",
+  "src/node/sql/worked.test.ts",
   "src/tasks/describe/mostly-noise.test.ts",
   "src/tasks/classify/privet/both.test.ts",
   "src/cli/remote/remote.test.ts",

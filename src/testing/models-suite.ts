@@ -5,6 +5,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Opening, openCurator } from "../curator/index.ts";
+import { constantClassifier } from "../models/classifier/constant-classifier.ts";
+import { labelOf } from "../schema/coding/learnable.ts";
 import { adult } from "../schema/known/adult.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { runPlan } from "../tasks/plan.ts";
@@ -38,10 +40,13 @@ export const smallPublicTable: PublicTable = {
 
 const PEOPLE = 500;
 const file = datasetPath("adult/adult.data");
+const income = labelOf(adult.schema, "income");
+/** A model of their income, which says the same of everybody. */
+const sameForAll = constantClassifier(income, income.values[0]).toJSON() as object;
 /** Its first 500 people, who all differ; undefined where the file is not here. */
 export const adultTable: PublicTable | undefined = file
   ? {
-      plans: ofTables(quickPlansAbout({ label: "income", number: "hours-per-week" })),
+      plans: ofTables(quickPlansAbout({ label: "income", number: "hours-per-week", model: sameForAll })),
       rows: (neighbours) => ({
         schema: { ...adult.schema, neighbours, rows: neighbours === "add-remove" ? { about: PEOPLE } : {} },
         text: readFileSync(file, "utf8").split("\n", PEOPLE).join("\n"),

@@ -96,6 +96,8 @@ export const quickOptions = {
 export interface PlanSubjects {
   readonly label: string;
   readonly number: string;
+  /** Of the label, as it is saved; that of the small tables unless given. */
+  readonly model?: object;
 }
 const SMALL: PlanSubjects = { label: "outcome", number: "age" };
 
@@ -132,7 +134,14 @@ export interface QuickPlan {
   readonly plan: Plan;
 }
 
-export const quickPlansAbout = ({ label, number }: PlanSubjects): readonly QuickPlan[] =>
+/** Options that name the small tables' label name this one instead, and what is judged is this model. */
+function optionsAbout({ task, name }: AnyMethod, { label, model = smallModel }: PlanSubjects): object {
+  const own = (quickOptions as Readonly<Record<string, Given>>)[task]?.[name] ?? {};
+  const told = JSON.stringify(own).replaceAll(JSON.stringify(SMALL.label), JSON.stringify(label));
+  return { ...JSON.parse(told), ...("model" in own && { model }) };
+}
+
+export const quickPlansAbout = (subjects: PlanSubjects): readonly QuickPlan[] =>
   tasks.flatMap(({ name: task }) =>
     methodsFor(task).map((method: AnyMethod) => ({
       method,
@@ -141,10 +150,10 @@ export const quickPlansAbout = ({ label, number }: PlanSubjects): readonly Quick
           privet: "plan/1",
           task,
           method: method.name,
-          ...labelFor(method, number, label),
+          ...labelFor(method, subjects.number, subjects.label),
           epsilon: "1",
           delta: "0.000001",
-          options: (quickOptions as Readonly<Record<string, Given>>)[task]?.[method.name] ?? {},
+          options: optionsAbout(method, subjects),
         },
         method.subject,
       ),

@@ -66,13 +66,14 @@ function storedValue(attribute: CodedAttribute, code: number, dialect: DialectNa
 /** The engine over such rows, each table stored once. */
 export function storedEngine(
   place: () => SqlPlace,
-  options: SqlEngineOptions = {},
+  options: SqlEngineOptions | ((table: Table) => SqlEngineOptions) = {},
 ): (table: Table) => Promise<Engine> {
   const stored = new WeakMap<Table, Promise<SqlTable>>();
   return async (table) => {
     const known = stored.get(table) ?? storedTable(place(), table);
     stored.set(table, known);
-    return sqlEngine(table.schema, await known, { ...options, times: "times_stored" });
+    const own = typeof options === "function" ? options(table) : options;
+    return sqlEngine(table.schema, await known, { ...own, times: "times_stored" });
   };
 }
 

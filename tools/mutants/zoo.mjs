@@ -52,6 +52,7 @@ import { tables } from "./zoo/tables.mjs";
 import { timing } from "./zoo/timing.mjs";
 import { traceZoo } from "./zoo/trace.mjs";
 import { trust } from "./zoo/trust.mjs";
+import { workedZoo } from "./zoo/worked.mjs";
 import { workshop } from "./zoo/workshop.mjs";
 
 export const zoo = [
@@ -101,6 +102,7 @@ export const zoo = [
   ...desk,
   ...serverStores,
   ...databases,
+  ...workedZoo,
   ...clientZoo,
   ...experimentsZoo,
   ...frontAuth,

@@ -1,12 +1,11 @@
 /** The whole suite of engines and every method over a real ClickHouse: one server, and two shards. */
 import { afterAll, beforeAll, describe } from "vitest";
 import { clickhousePools, oneNode, twoShards } from "../../testing/clickhouse-place.ts";
-import { engineSuite } from "../../testing/engine-suite.ts";
 import { adultTable } from "../../testing/models-suite.ts";
 import { clickhouseMissing, startClickhouse, type TestClickhouse } from "../../testing/server/clickhouse.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
+import { sqlEngineSuite } from "../../testing/sql-engine-suite.ts";
 import { sqlModelsSuite } from "../../testing/sql-runs-suite.ts";
-import { storedEngine } from "../../testing/sql-tables.ts";
 
 describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
   let server: TestClickhouse;
@@ -17,24 +16,7 @@ describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
   afterAll(() => server?.stop());
 
   sqlCodesSuite("one server", () => oneNode(server), 400, clickhousePools);
-  engineSuite(
-    "one server",
-    storedEngine(() => oneNode(server)),
-  );
-  engineSuite(
-    "two shards",
-    storedEngine(() => twoShards(server)),
-  );
-  engineSuite(
-    "two shards, added up there",
-    storedEngine(() => twoShards(server), { mostGroups: 290 }),
-    { orders: 1 },
-  );
-  engineSuite(
-    "two shards, by pieces",
-    storedEngine(() => twoShards(server), { mostGroups: 290, inPiecesOnly: true }),
-    { orders: 1 },
-  );
+  sqlEngineSuite("two shards", () => twoShards(server));
   sqlModelsSuite("two shards", () => twoShards(server));
   if (adultTable)
     sqlModelsSuite("people of Adult on two shards", () => twoShards(server), { table: adultTable });

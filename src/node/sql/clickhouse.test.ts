@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rational } from "../../base/rational.ts";
 import { seededNoise } from "../../curator/noise/noise.ts";
+import { clickhouseDialect } from "../../read/sql/clickhouse-dialect.ts";
 import type { Table } from "../../read/table.ts";
 import { clickhousePools, oneNode, twoShards } from "../../testing/clickhouse-place.ts";
 import { openTable, tableQuestions } from "../../testing/every-question.ts";
@@ -49,6 +50,18 @@ describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
       );
       expect([name, releases[1]]).toEqual([name, releases[0]]);
     }
+  });
+
+  test("a sum of any size is told to the last digit", async () => {
+    const line = await openClickhouse(at("reader"));
+    const { sum } = clickhouseDialect.arithmetic;
+    for (const x of [0n, 7n, -(10n ** 9n), 2n ** 40n, 2n ** 58n + 1n, -(2n ** 62n) + 3n])
+      for (const times of [1n, 2n ** 32n - 1n]) {
+        const from = `(SELECT toInt64(${x}) AS x, toInt64(arrayJoin([${times}, ${times}])) AS n)`;
+        const [[told]] = await line.query(`SELECT ${sum("x", "n")} FROM ${from}`);
+        expect(told).toBe(String(2n * x * times));
+      }
+    await line.close();
   });
 
   test("a profile that answers for a part of the rows is refused, and nobody else's words are passed on", async () => {

@@ -80,7 +80,11 @@ const WHOLE = {
 } as const;
 
 /** Statements over many attributes of many values are long. */
-const LONG = { max_query_size: 2 ** 28, max_ast_elements: 10_000_000, max_expanded_ast_elements: 50_000_000 };
+export const LONG_STATEMENTS = {
+  max_query_size: 2 ** 28,
+  max_ast_elements: 10_000_000,
+  max_expanded_ast_elements: 50_000_000,
+};
 
 /** No question takes a day; whoever waits less stops it by a signal. */
 const LONGEST_MS = 86_400_000;
@@ -124,7 +128,7 @@ const OFF = 127;
 function lineOn(client: ClickHouseClient, address: RemoteAddress): SqlConnection {
   const turns = new InTurn();
   let running: { readonly id: string; readonly stop: AbortController } | undefined;
-  const settings = { ...WHOLE, ...LONG, readonly: "2", wait_end_of_query: 1 };
+  const settings = { ...WHOLE, ...LONG_STATEMENTS, readonly: "2", wait_end_of_query: 1 };
   return {
     query: (statement) =>
       turns.take(async () => {

@@ -1,10 +1,10 @@
 /** Every question of an engine, by groups and by pieces, every method, and ten thousand random schemas, on DuckDB. */
 import { afterAll, beforeAll } from "vitest";
-import { engineSuite } from "../../testing/engine-suite.ts";
 import { adultTable } from "../../testing/models-suite.ts";
 import { pools, sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
+import { sqlEngineSuite } from "../../testing/sql-engine-suite.ts";
 import { sqlModelsSuite } from "../../testing/sql-runs-suite.ts";
-import { duckDbPlace, storedEngine } from "../../testing/sql-tables.ts";
+import { duckDbPlace } from "../../testing/sql-tables.ts";
 import { type DuckDb, openDuckDb } from "../duckdb/driver.ts";
 
 let db: DuckDb;
@@ -15,10 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-engineSuite("SQL on DuckDB, by groups", storedEngine(place), { orders: 5 });
-engineSuite("SQL on DuckDB, added up there", storedEngine(place, { mostGroups: 290 }), { orders: 3 });
-const pieces = storedEngine(place, { mostGroups: 290, inPiecesOnly: true });
-engineSuite("SQL on DuckDB, by pieces", pieces, { orders: 3 });
+sqlEngineSuite("SQL on DuckDB", place);
 sqlModelsSuite("DuckDB", place);
 if (adultTable) sqlModelsSuite("people of Adult in DuckDB", place, { table: adultTable });
 sqlCodesSuite("DuckDB", place, Math.ceil(10_000 / Object.keys(pools).length));

@@ -1,12 +1,12 @@
 /** Every question of an engine, every method, and ten thousand random schemas, on a real PostgreSQL. */
 import { afterAll, beforeAll, describe } from "vitest";
-import { engineSuite } from "../../testing/engine-suite.ts";
 import { adultTable } from "../../testing/models-suite.ts";
 import { placeInPostgres } from "../../testing/postgres-place.ts";
 import { postgresForTests, postgresMissing, type TestPostgres } from "../../testing/server/postgres.ts";
 import { pools, sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
+import { sqlEngineSuite } from "../../testing/sql-engine-suite.ts";
 import { sqlModelsSuite } from "../../testing/sql-runs-suite.ts";
-import { type SqlPlace, storedEngine } from "../../testing/sql-tables.ts";
+import type { SqlPlace } from "../../testing/sql-tables.ts";
 
 let server: TestPostgres;
 let place: SqlPlace;
@@ -19,21 +19,7 @@ describe.skipIf(postgresMissing)("PostgreSQL", () => {
   });
   afterAll(() => server.stop());
 
-  engineSuite(
-    "SQL on PostgreSQL, by groups",
-    storedEngine(() => place),
-    { orders: 3 },
-  );
-  engineSuite(
-    "SQL on PostgreSQL, added up there",
-    storedEngine(() => place, { mostGroups: 290 }),
-    { orders: 1 },
-  );
-  engineSuite(
-    "SQL on PostgreSQL, by pieces",
-    storedEngine(() => place, { mostGroups: 290, inPiecesOnly: true }),
-    { orders: 1 },
-  );
+  sqlEngineSuite("SQL on PostgreSQL", () => place);
   sqlModelsSuite("PostgreSQL", () => place);
   if (adultTable) sqlModelsSuite("people of Adult in PostgreSQL", () => place, { table: adultTable });
   sqlCodesSuite("PostgreSQL", () => place, Math.ceil(10_000 / Object.keys(pools).length));

@@ -14,6 +14,7 @@ import { postgresForTests, postgresMissing, type TestPostgres } from "../../test
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
 import { sqlModelsSuite, sqlNamesSuite } from "../../testing/sql-runs-suite.ts";
 import type { SqlPlace } from "../../testing/sql-tables.ts";
+import { workedSuite } from "../../testing/worked-suite.ts";
 import { remoteRows } from "./address.ts";
 import { openLine, postgresTable, relationOf } from "./postgres.ts";
 
@@ -59,6 +60,7 @@ describe.skipIf(postgresMissing)("PostgreSQL", () => {
 
   sqlCodesSuite("PostgreSQL", () => place, 3);
   sqlNamesSuite("PostgreSQL", () => place);
+  workedSuite("PostgreSQL", () => place);
   sqlModelsSuite("PostgreSQL", () => place, { names: ["cluster privet-means", "classify dp-gd"] });
 
   describe("what a command makes of rows there", () => {

@@ -4,14 +4,14 @@ import { seededNoise } from "../../curator/noise/noise.ts";
 import { openWith } from "../../curator/open.ts";
 import { readTable } from "../../read/read-table.ts";
 import { parsePlan, runPlan } from "../../tasks/plan.ts";
-import { engineSuite } from "../../testing/engine-suite.ts";
 import { adultTable } from "../../testing/models-suite.ts";
 import { smallLedger } from "../../testing/release-suite.ts";
 import { startTrino, type TestTrino, trinoMissing } from "../../testing/server/trino.ts";
 import { csvOf, smallSchema } from "../../testing/small-tables.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
+import { sqlEngineSuite } from "../../testing/sql-engine-suite.ts";
 import { sqlModelsSuite, sqlNamesSuite } from "../../testing/sql-runs-suite.ts";
-import { sqlRowsOf, storedEngine, storedTable } from "../../testing/sql-tables.ts";
+import { sqlRowsOf, storedTable } from "../../testing/sql-tables.ts";
 import { placeInTrino, trinoPools } from "../../testing/trino-place.ts";
 import { draftOfRows } from "../draft-rows.ts";
 
@@ -28,8 +28,7 @@ describe.skipIf(trinoMissing)(why, () => {
 
   sqlCodesSuite("Trino", place, 20, trinoPools);
   sqlNamesSuite("Trino", place);
-  engineSuite("Trino, by groups", storedEngine(place), { orders: 3 });
-  engineSuite("Trino, by pieces", storedEngine(place, { mostGroups: 290 }), { orders: 1 });
+  sqlEngineSuite("Trino", place, ["by groups", "by pieces"]);
   sqlModelsSuite("Trino", place, { mostGroups: 400 });
   if (adultTable) sqlModelsSuite("people of Adult in Trino", place, { table: adultTable });
 

@@ -10,6 +10,7 @@ import { testCertificate } from "../../testing/server/certificates.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
 import { duckDbPlace, type SqlPlace } from "../../testing/sql-tables.ts";
 import { trinoPools } from "../../testing/trino-place.ts";
+import { workedSuite } from "../../testing/worked-suite.ts";
 import { draftOfRows } from "../draft-rows.ts";
 import { type DuckDb, openDuckDb } from "../duckdb/driver.ts";
 import { openTrino, trinoTable } from "./trino.ts";
@@ -18,9 +19,13 @@ describe("the SQL of Trino, in a DuckDB that is told some of its functions", () 
   const both = ["text", "double", "small", "integer", "large", "money", "decimal", "fine", "truth", "day"];
   const pools = Object.fromEntries(both.map((name) => [name, trinoPools[name]]));
   let db: DuckDb;
-  /** A function that takes a function is called otherwise there. */
+  /** Lists, and what takes a function, are called otherwise there. */
   const told = (statement: string) =>
-    statement.replaceAll("element_at(transform(", "list_extract(list_transform(");
+    statement
+      .replaceAll("element_at(transform(", "list_extract(list_transform(")
+      .replaceAll("element_at(", "list_extract(")
+      .replaceAll("CAST(JSON '", "CAST('")
+      .replaceAll("AS ARRAY(BIGINT)", "AS BIGINT[]");
   const place = (): SqlPlace => {
     const { run, connect } = duckDbPlace(db);
     const line = async () => {
@@ -31,6 +36,8 @@ describe("the SQL of Trino, in a DuckDB that is told some of its functions", () 
   };
   beforeAll(async () => {
     db = await openDuckDb();
+    await db.run("SET threads = 1");
+    await db.run("SET integer_division = true");
     const functions = {
       "is_finite(x)": "isfinite(x)",
       "regexp_like(t, p)": "regexp_matches(t, p)",
@@ -43,6 +50,7 @@ describe("the SQL of Trino, in a DuckDB that is told some of its functions", () 
   afterAll(() => db.close());
 
   sqlCodesSuite("Trino's SQL", place, 8, pools);
+  workedSuite("Trino's SQL", place);
 });
 
 test("a type whose fields would not be read to the last digit, or hold several values, is refused", () => {
@@ -198,6 +206,23 @@ describe("a coordinator that misbehaves", () => {
     line = await openTrino(address);
     expect(await failed(line.query("SELECT 1"))).toMatchObject({ code: "database-failed" });
     expect(asked.map(({ method }) => method)).toEqual(["POST", "POST", "DELETE"]);
+  });
+
+  test("how long statements may be is what the owner says, or what is usual", async () => {
+    const told: unknown[] = [];
+    for (const letters of [undefined, "20000000", "many"]) {
+      vi.stubEnv("TRINO_MAX_LENGTH", letters);
+      const { address } = await standIn([ended([["age", "integer"]])]);
+      const opened = trinoTable({ address, query: "clinic.visits" }).open({});
+      told.push(
+        await opened.then(
+          ({ longest }) => longest,
+          ({ code }) => code,
+        ),
+      );
+      await stop?.();
+    }
+    expect(told).toEqual([1_000_000, 20_000_000, "option-out-of-range"]);
   });
 
   test("a coordinator that is silent for longer than a statement may run is given up", async () => {

@@ -28,7 +28,8 @@ export const trinoTable = (source: Source): SqlRows =>
     const line = await openTrino(source.address);
     try {
       const columns = await columnsIn(line, from);
-      return { dialect: "trino", from, columns, connection: whileWaited(line, signal) };
+      const connection = whileWaited(line, signal);
+      return { dialect: "trino", from, columns, connection, longest: longestStatement() };
     } catch (error) {
       await line.close();
       throw error;
@@ -164,6 +165,21 @@ async function longestOf(line: SqlConnection): Promise<number> {
   const found = (await line.query("SHOW SESSION")).find(([name]) => name === "query_max_run_time");
   const [, count, unit] = /^([\d.]+)(ms|s|m|h|d)$/.exec(String(found?.[1])) ?? [];
   return count === undefined ? LONGEST_MS : Number(count) * MILLISECONDS[unit];
+}
+
+/** What a Trino takes unless it is told otherwise (`query.max-length`), which no statement of a reader's asks about. */
+const USUAL_LETTERS = 1_000_000;
+
+/** The longest statement that the server takes, in letters, as whoever runs it says. */
+function longestStatement(): number {
+  const { TRINO_MAX_LENGTH = String(USUAL_LETTERS) } = process.env;
+  ensure(
+    /^[1-9]\d{3,9}$/.test(TRINO_MAX_LENGTH),
+    "option-out-of-range",
+    "TRINO_MAX_LENGTH is not how many letters a statement of the Trino may have.",
+    "Set it to the server's query.max-length, such as 10000000, or leave it out.",
+  );
+  return Number(TRINO_MAX_LENGTH);
 }
 
 /** Names and types by the catalogue; no row is asked for. */

@@ -1,6 +1,6 @@
 /**
- * How a database works out whole numbers row by row and adds them up, where it can: one small object a dialect. All numbers are of 64 bits, and
- * whoever makes expressions of them proves that none is larger. Without it rows are counted there, and read in pieces for everything else.
+ * How a database works out whole numbers row by row and adds them up: one small object a dialect. All numbers are of 64 bits, and whoever
+ * makes expressions of them proves that none is larger.
  */
 
 export interface Arithmetic {
@@ -21,6 +21,12 @@ export interface Arithmetic {
    * Sub-queries within sub-queries take such a database ever longer to read.
    */
   readonly namesAtOnce?: true;
+  /** Of so many public points one statement finds the nearest, at most 2¹⁰; one about more would take too long to be read, or not be taken. */
+  readonly mostPoints: number;
+  /** How many columns a SELECT may have, where that is few; what needs more is not asked. */
+  readonly mostColumns?: number;
+  /** So many distances one statement works out. */
+  readonly mostDistances: number;
   /** A statement: every row of a relation once for each of some numbers, which is its first column, before others that it keeps. */
   spread(numbers: readonly string[], name: string, kept: readonly string[], relation: string): string;
   /** Ends a sub-query whose columns would else be worked out anew wherever they are named. */

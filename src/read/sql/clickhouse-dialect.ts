@@ -20,6 +20,22 @@ function list(given: ArrayLike<number>): string {
   return `[${(isLarge ? numbers.map((x) => `toInt64(${x})`) : numbers).join()}]`;
 }
 
+const wide = (expression: string): string => `toDecimal128(${expression}, 0)`;
+
+const SPLIT = wide("'1000000000000000000'");
+
+/**
+ * A wide number as text, because JSON's numbers are read as doubles. Old ClickHouses leave digits between the first one and the last twenty of a
+ * text as the memory had them, so that larger numbers are told in two parts, the second with its 18 digits behind a 1 that is left out.
+ */
+function digits(number: string): string {
+  const high = `${number} / ${SPLIT}`;
+  const low = `${number} - ${high} * ${SPLIT}`;
+  const rest = `if(${number} < ${wide("0")}, -(${low}), ${low})`;
+  const parts = `concat(toString(${high}), substring(toString(${SPLIT} + ${rest}), 2))`;
+  return `if(${number} > -${SPLIT} AND ${number} < ${SPLIT}, toString(${number}), ${parts})`;
+}
+
 export const clickhouseDialect: Dialect = {
   field: clickhouseField,
   double,
@@ -35,7 +51,7 @@ export const clickhouseDialect: Dialect = {
     );
   },
   integer: (expression) => `toInt32(${expression})`,
-  wide: (expression) => `toDecimal128(${expression}, 0)`,
+  wide,
   countsFirst: true,
   arithmetic: {
     long: (expression) => `toInt64(${expression})`,
@@ -45,11 +61,12 @@ export const clickhouseDialect: Dialect = {
     nearRoot: (expression) => `toInt64(round(sqrt(toFloat64(${expression}))))`,
     beside: besideOneRow,
     namesAtOnce: true,
+    mostPoints: 2 ** 5,
+    mostDistances: 2 ** 6,
     spread: (numbers, name, kept, relation) =>
       `SELECT ${[`arrayJoin([${numbers.join(", ")}]) AS ${name}`, ...kept].join(", ")} FROM ${relation}`,
-    // As text, because JSON's numbers are read as doubles.
     sum: (expression, times) =>
-      `toString(sum(toDecimal128(${expression}, 0)${times === undefined ? "" : ` * toDecimal128(${times}, 0)`}))`,
+      digits(`sum(${wide(expression)}${times === undefined ? "" : ` * ${wide(times)}`})`),
   },
   decideText: (text, keys, otherwise) =>
     `ifNull(transform(${text}, [${keys.map(([key]) => key).join()}], [${keys.map(([, to]) => `toInt32(${to})`).join()}], toInt32(${otherwise})), toInt32(${otherwise}))`,

@@ -46,6 +46,6 @@ export interface Dialect {
   readonly isSearched?: true;
   /** What a text stands for, where the database has a table of texts of its own that is quicker than a CASE; `otherwise` for all others, and NULL. */
   decideText?(text: string, keys: Decisions, otherwise: string): string;
-  /** How whole numbers are worked out row by row and added up. Where it is missing, rows are read in pieces instead. */
-  readonly arithmetic?: Arithmetic;
+  /** How whole numbers are worked out row by row and added up. */
+  readonly arithmetic: Arithmetic;
 }

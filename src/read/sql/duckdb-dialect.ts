@@ -27,6 +27,8 @@ export const duckdbDialect: Dialect = {
     quotient: (dividend, divisor) => `((${dividend}) // ${divisor})`,
     nearRoot: (expression) => `CAST(round(sqrt(CAST(${expression} AS DOUBLE))) AS BIGINT)`,
     beside: besideOneRow,
+    mostPoints: 2 ** 8,
+    mostDistances: 2 ** 8,
     spread: (numbers, name, kept, relation) =>
       `SELECT ${[`unnest([${numbers.join(", ")}]) AS ${name}`, ...kept].join(", ")} FROM ${relation}`,
     // Sums of BIGINT are HUGEINT.

@@ -25,6 +25,9 @@ export const postgresDialect: Dialect = {
     quotient: (dividend, divisor) => `((${dividend}) / ${divisor})`,
     nearRoot: (expression) => `CAST(round(sqrt(CAST(${expression} AS float8))) AS int8)`,
     beside: besideOneRow,
+    mostPoints: 2 ** 8,
+    mostDistances: 2 ** 7,
+    mostColumns: 1600,
     spread: (numbers, name, kept, relation) =>
       `SELECT ${[`unnest(ARRAY[${numbers.join(", ")}]) AS ${name}`, ...kept].join(", ")} FROM ${relation}`,
     fence: " OFFSET 0",

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { InTurn } from "../../base/in-turn.ts";
 import type { SqlValue } from "../../curator/index.ts";
+import { LONG_STATEMENTS } from "../../node/sql/clickhouse.ts";
 import type { SqlPlace } from "../sql-tables.ts";
 
 const python = process.env.PRIVET_PYTHON ?? "python3";
@@ -37,6 +38,7 @@ export interface TestChdb extends SqlPlace {
 export function startChdb(): TestChdb {
   const child = spawn(python, ["-c", PROGRAM], { stdio: ["pipe", "pipe", "inherit"] });
   const ask = asking(child);
+  for (const [name, most] of Object.entries(LONG_STATEMENTS)) void ask(`SET ${name} = ${most}`);
   const query = async (statement: string) => {
     const { data } = JSON.parse(await ask(statement)) as { data: readonly (readonly SqlValue[])[] };
     return data;

@@ -8,7 +8,6 @@
  * column that it names also where names of a SELECT come before columns. ∎
  */
 import { codedAttributes, placesByName } from "../../../read/columns.ts";
-import type { Arithmetic } from "../../../read/sql/arithmetic.ts";
 import { clickhouseDialect } from "../../../read/sql/clickhouse-dialect.ts";
 import { codeExpression } from "../../../read/sql/codes.ts";
 import type { Dialect, DialectName } from "../../../read/sql/dialect.ts";
@@ -69,7 +68,7 @@ export class CodedSql {
     const times = this.#times === undefined ? [] : [`${this.#times} AS ${this.#weight}`];
     // A relation has a column at least.
     const columns = [...this.#named(attributes), ...times, ...(attributes.length > 0 ? [] : ["1 AS one"])];
-    return `(SELECT ${columns.join(", ")} FROM ${this.#table.from}${this.dialect.arithmetic?.fence ?? ""}) AS coded`;
+    return `(SELECT ${columns.join(", ")} FROM ${this.#table.from}${this.dialect.arithmetic.fence ?? ""}) AS coded`;
   }
 
   /** The column of `each` that says how many rows a stored one stands for. */
@@ -104,6 +103,11 @@ export class CodedSql {
   /** The same of rows of `each`. */
   countOf(times: string | undefined): string {
     return times === undefined ? this.dialect.wide("count(*)") : this.#sumOf(times);
+  }
+
+  /** Whether the database takes a statement: whether it does follows from the question, as its length does. */
+  takes({ length }: string): boolean {
+    return length <= (this.#table.longest ?? Number.POSITIVE_INFINITY);
   }
 
   query(statement: string): Promise<readonly (readonly SqlValue[])[]> {
@@ -144,11 +148,6 @@ export class CodedSql {
 export interface OpenedRows {
   readonly coded: CodedSql;
   readonly rows: number;
-}
-
-/** The same where the database works out whole numbers by itself. */
-export interface WorkableRows extends OpenedRows {
-  readonly arithmetic: Arithmetic;
 }
 
 /** Whether letters are small or large is all the same to some databases. */

@@ -87,15 +87,13 @@ export async function sqlEngine(
     close: () => coded.close(),
   };
   const whole = keptGroups(source);
-  const { arithmetic } = coded.dialect;
   const over: EngineOfAttributes = async (attributes) => {
     const share = shareOf(attributes, known, mostGroups);
     // What is asked about one attribute has no more groups than codes, and is not asked in pieces.
     if (share <= FEW || attributes.length <= 1) return whole(attributes);
     const all = lazily(() => whole(attributes));
     const ends = { rows: () => rows, close: async () => undefined };
-    const worked = (else_: Worked) =>
-      arithmetic && !inPiecesOnly ? workedOut({ ...opened, arithmetic }, else_) : else_;
+    const worked = (else_: Worked) => (inPiecesOnly ? else_ : workedOut(opened, else_));
     // Searches ask too often, and tables are many: where groups can be kept they are fetched once, when they are wanted.
     if (share <= 1) return { ...all, ...pickOnce(worked(all)), ...ends };
     const pieces = piecesOf(share);

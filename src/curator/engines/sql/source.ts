@@ -24,6 +24,8 @@ export interface SqlTable {
   /** What stands behind FROM: a table, a view, a query in brackets. */
   readonly from: string;
   readonly columns: readonly SqlColumn[];
+  /** The longest statement that the database takes, in letters; any unless given. */
+  readonly longest?: number;
 }
 
 /** Whoever waits may stop the reading. */

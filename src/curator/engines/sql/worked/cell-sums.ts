@@ -9,7 +9,7 @@
  * nothing is told.
  */
 import { type OpenedRows, wholeIn } from "../coded-rows.ts";
-import type { WorkedRows } from "./worked-rows.ts";
+import { TooMuch, type WorkedRows } from "./worked-rows.ts";
 
 export interface CellColumn {
   /** An expression over the rows' columns: a cell's number, −1 for rows that are in none. */
@@ -32,7 +32,9 @@ export async function sumsByCell(
 ): Promise<readonly TableSums[]> {
   const { coded } = worked;
   const starts = startsOf(tables);
-  const lines = await coded.query(statementFor(worked, tables, starts, values));
+  const statement = statementFor(worked, tables, starts, values);
+  if (!coded.takes(statement)) throw new TooMuch("a longer statement than the database takes");
+  const lines = await coded.query(statement);
   let seen = 0n;
   const found = new Map<number, readonly bigint[]>();
   for (const [place, ...sums] of lines) {
@@ -76,9 +78,4 @@ function statementFor(
       : `(${arithmetic.spread(own, place, kept, worked.relation)}) AS spread`;
   const sums = summed.map((value) => arithmetic.sum(value, times));
   return `SELECT ${[place, coded.countOf(times), ...sums].join(", ")} FROM ${relation} GROUP BY ${place}`;
-}
-
-/** Lists in parts of so many. */
-export function* batches<T>(all: readonly T[], most: number): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += most) yield all.slice(from, from + most);
 }

@@ -2,7 +2,7 @@
  * Costs of centres and of public points, rows by the nearest of them, and rows that points would cover (engine.ts), added up by the database.
  *
  * Claim. The sums are those of the definitions. Proof. Distances are exact (points.ts), and a cost is the least of some. The nearest of P points, the
- * first of those that are equally near, is the remainder by P of the least of distance·P + number: distances are below 2⁴⁷ and P is at most 2¹⁰, so that
+ * first of those that are equally near, is the remainder by P of the least of distance·P + number: distances are below 2⁴⁷ and P is at most 2¹⁰ (`mostPoints`), so that
  * these are below 2⁵⁸. A row's place in a box is looked up by its input (`placeIn`); of a category's coordinates those rows lie at 1 that have the value,
  * so that counts of values by centre give their sums. ∎
  */
@@ -10,8 +10,8 @@ import { leastOf } from "../../../../read/sql/arithmetic.ts";
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
 import type { CentreSumsQuestion, CostsQuestion, PointCountsQuestion } from "../../engine.ts";
-import type { WorkableRows } from "../coded-rows.ts";
-import { ALL_ROWS, batches, sumsByCell } from "./cell-sums.ts";
+import type { OpenedRows } from "../coded-rows.ts";
+import { ALL_ROWS, sumsByCell } from "./cell-sums.ts";
 import {
   distanceColumns,
   hasPoints,
@@ -20,19 +20,19 @@ import {
   pointColumns,
   squaredColumns,
 } from "./points.ts";
-import type { WorkedRows } from "./worked-rows.ts";
+import { batches, type WorkedRows } from "./worked-rows.ts";
 
-/** Distances that one statement takes, and candidates. */
-const MOST_DISTANCES = 256;
+/** Candidates that one statement takes. */
 const MOST_CANDIDATES = 32;
-/** Of more points the nearest is not found by one statement; of fewer where one SELECT says everything, which is slow to be read then. */
-const MOST_NEAREST = 2 ** 10;
-const MOST_AT_ONCE = 2 ** 5;
 
-export const canCost = ({ inputs, candidates }: CostsQuestion): boolean =>
-  hasPoints(inputs) && candidates.every(({ length }) => length <= MOST_DISTANCES * (inputs.length - 1));
+const distancesIn = ({ coded }: OpenedRows): number => coded.dialect.arithmetic.mostDistances;
 
-export async function sqlCosts(rows: WorkableRows, question: CostsQuestion): Promise<readonly bigint[]> {
+export function canCost(rows: OpenedRows, { inputs, candidates, score }: CostsQuestion): boolean {
+  const each = score === "k-means" ? inputs.length - 1 : 1;
+  return hasPoints(inputs) && candidates.every(({ length }) => length <= distancesIn(rows) * each);
+}
+
+export async function sqlCosts(rows: OpenedRows, question: CostsQuestion): Promise<readonly bigint[]> {
   const { inputs, candidates } = question;
   const places: readonly (readonly (readonly [key: string, point: PublicPoint])[])[] =
     question.score === "k-means"
@@ -44,7 +44,7 @@ export async function sqlCosts(rows: WorkableRows, question: CostsQuestion): Pro
         );
   const sums: bigint[] = [];
   const longest = places.reduce((most, { length }) => Math.max(most, length), 1);
-  const most = Math.max(1, Math.min(MOST_CANDIDATES, Math.floor(MOST_DISTANCES / longest)));
+  const most = Math.max(1, Math.min(MOST_CANDIDATES, Math.floor(distancesIn(rows) / longest)));
   for (const some of batches(places, most)) {
     const points = new Map(some.flat());
     const view = pointColumns(rows, inputs);
@@ -53,7 +53,10 @@ export async function sqlCosts(rows: WorkableRows, question: CostsQuestion): Pro
         ? squaredColumns(view, [...points.values()])
         : distanceColumns(view, question.metric, [...points.values()], question.clip);
     const of = new Map([...points.keys()].map((key, i) => [key, columns[i]]));
-    const costs = some.map((list) => leastOf([...new Set(list.map(([key]) => of.get(key) ?? "NULL"))]));
+    const costs = view.worked.folded(
+      some.map((list) => [...new Set(list.map(([key]) => of.get(key) ?? "NULL"))]),
+      leastOf,
+    );
     const [all] = await sumsByCell(rows, view.worked, [ALL_ROWS], costs);
     sums.push(...all(0).slice(1));
   }
@@ -70,15 +73,16 @@ const pointsOf = (
 function firstLeast(worked: WorkedRows, columns: readonly string[]): string {
   const { arithmetic } = worked;
   const size = columns.length;
-  const least = worked.column(leastOf(columns.map((column, i) => `${column} * ${size} + ${i}`)));
+  const numbered = columns.map((column, i) => `${column} * ${size} + ${i}`);
+  const least = worked.column(worked.folded([numbered], leastOf)[0]);
   return worked.column(`${least} - ${arithmetic.quotient(least, size)} * ${size}`);
 }
 
-export const canSumCentres = ({ inputs, centres }: CentreSumsQuestion): boolean =>
-  hasPoints(inputs) && centres.length <= MOST_DISTANCES * (inputs.length - 1);
+export const canSumCentres = (rows: OpenedRows, { inputs, centres }: CentreSumsQuestion): boolean =>
+  hasPoints(inputs) && centres.length <= distancesIn(rows) * (inputs.length - 1);
 
 export async function sqlCentreSums(
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: CentreSumsQuestion,
 ): Promise<readonly bigint[]> {
   const { inputs, box, side } = question;
@@ -123,22 +127,22 @@ export async function sqlCentreSums(
 
 const pointsIn = ({ inputs, places }: PointCountsQuestion): number => places.length / (inputs.length - 1);
 
-export function canCount({ arithmetic }: WorkableRows, question: PointCountsQuestion): boolean {
-  const most = arithmetic.namesAtOnce ? MOST_AT_ONCE : MOST_NEAREST;
+export function canCount(rows: OpenedRows, question: PointCountsQuestion): boolean {
+  const { mostPoints } = rows.coded.dialect.arithmetic;
   const isFew =
     question.counts === "nearest"
-      ? pointsIn(question) <= most
-      : question.chosen.length <= (arithmetic.namesAtOnce ? MOST_AT_ONCE : MOST_DISTANCES);
+      ? pointsIn(question) <= mostPoints
+      : question.chosen.length <= Math.min(distancesIn(rows), mostPoints);
   return isFew && hasPoints(question.inputs);
 }
 
 export const sqlPointCounts = (
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: PointCountsQuestion,
 ): Promise<readonly bigint[]> =>
   question.counts === "nearest" ? nearest(rows, question) : newlyCovered(rows, question);
 
-async function nearest(rows: WorkableRows, question: PointCountsQuestion): Promise<readonly bigint[]> {
+async function nearest(rows: OpenedRows, question: PointCountsQuestion): Promise<readonly bigint[]> {
   const { inputs, metric, places } = question;
   const view = pointColumns(rows, inputs);
   const points = pointsOf(question, places);
@@ -148,13 +152,13 @@ async function nearest(rows: WorkableRows, question: PointCountsQuestion): Promi
 }
 
 async function newlyCovered(
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: Extract<PointCountsQuestion, { counts: "newly-covered" }>,
 ): Promise<readonly bigint[]> {
   const { inputs, metric, places, chosen, radius } = question;
   const points = pointsOf(question, places);
   const sums: bigint[] = [];
-  for (const some of batches(points, MOST_DISTANCES)) {
+  for (const some of batches(points, distancesIn(rows))) {
     const view = pointColumns(rows, inputs);
     const { worked } = view;
     const all = distanceColumns(view, metric, [...some, ...chosen.map((at) => points[at])]);

@@ -15,9 +15,10 @@ import { weightsOf } from "../../../../schema/coding/layout.ts";
 import { COST_ONE } from "../../../queries/gradients/fits.ts";
 import { mostSlope, shareOfLength } from "../../../queries/gradients/gradient.ts";
 import type { GradientQuestion, LossesQuestion } from "../../engine.ts";
-import type { WorkableRows } from "../coded-rows.ts";
-import { ALL_ROWS, batches, sumsByCell } from "./cell-sums.ts";
-import { categoryTables, hasLearnt, type LearntColumns, learntColumns, learntMargin } from "./learnt.ts";
+import type { OpenedRows } from "../coded-rows.ts";
+import { ALL_ROWS, sumsByCell } from "./cell-sums.ts";
+import { categoryTables, hasLearnt, type LearntColumns, learntColumns, learntMargins } from "./learnt.ts";
+import { batches } from "./worked-rows.ts";
 
 /** Units of a margin between two told slopes, in a unit of a numeric label, and in one of a distance. */
 const BETWEEN = 2 ** 26;
@@ -40,10 +41,7 @@ const isClipped = (question: GradientQuestion): boolean =>
   mostSlope(question.clip, longest(question)) <
   question.slope.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
 
-export async function sqlGradient(
-  rows: WorkableRows,
-  question: GradientQuestion,
-): Promise<readonly bigint[]> {
+export async function sqlGradient(rows: OpenedRows, question: GradientQuestion): Promise<readonly bigint[]> {
   const { inputs, label } = question;
   const learnt = learntColumns(rows, question);
   const { worked, of } = learnt;
@@ -72,7 +70,7 @@ function slopeColumn(learnt: LearntColumns, question: GradientQuestion): string 
   const { arithmetic } = worked;
   const told = question.slope;
   const isNumeric = question.label.kind === "numeric";
-  const raw = worked.column(learntMargin(learnt, question.weights));
+  const raw = worked.column(learntMargins(learnt, [question.weights])[0]);
   const sign = isNumeric ? "1" : `CASE WHEN ${label} > 0 THEN 1 ELSE -1 END`;
   const own = isNumeric ? `${raw} - ${label} * ${LABEL_UNITS}` : `${raw} * ${sign}`;
   const end = ((told.length - 1) / 2) * BETWEEN;
@@ -99,7 +97,7 @@ function clippedSlope(
   const { long, quotient } = worked.arithmetic;
   // ⌈x²/2¹⁸⌉, of what is not negative.
   const shares = numbers.map((k) => quotient(`${of[k]} * ${of[k]} + ${2 ** 18 - 1}`, 2 ** 18));
-  const length = worked.column([long("0"), ...shares].join(" + "));
+  const length = worked.column(worked.sums([[long("0"), ...shares]])[0]);
   const most = Array.from({ length: longest(question) - same + 1 }, (_, i) =>
     mostSlope(question.clip, same + i),
   );
@@ -109,7 +107,7 @@ function clippedSlope(
 
 export const canLose = (question: LossesQuestion): boolean => hasLearnt(question);
 
-export async function sqlLosses(rows: WorkableRows, question: LossesQuestion): Promise<readonly bigint[]> {
+export async function sqlLosses(rows: OpenedRows, question: LossesQuestion): Promise<readonly bigint[]> {
   const { candidates, isSquared, cap } = question;
   const sums: bigint[] = [];
   for (const some of batches(candidates, MOST_CANDIDATES)) {
@@ -117,7 +115,7 @@ export async function sqlLosses(rows: WorkableRows, question: LossesQuestion): P
     const { worked, label, counts } = learnt;
     const { long, quotient } = worked.arithmetic;
     const apart = worked.columns(
-      some.map((weights) => `${learntMargin(learnt, weights)} - ${label} * ${LABEL_UNITS}`),
+      learntMargins(learnt, some).map((margin) => `${margin} - ${label} * ${LABEL_UNITS}`),
     );
     const distances = worked.columns(
       apart.map(

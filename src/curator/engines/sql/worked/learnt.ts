@@ -5,7 +5,7 @@ import { isIndicator } from "../../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../../schema/types.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
 import type { LearntLabel } from "../../engine.ts";
-import type { WorkableRows } from "../coded-rows.ts";
+import type { OpenedRows } from "../coded-rows.ts";
 import { attributesAsked } from "./asked.ts";
 import type { CellColumn } from "./cell-sums.ts";
 import { groupColumn, hasSqlInput, inputColumn, ofCodes } from "./inputs.ts";
@@ -30,10 +30,10 @@ export interface LearntColumns {
   readonly counts: string;
 }
 
-export function learntColumns({ coded, arithmetic }: WorkableRows, asked: AskedLearnt): LearntColumns {
+export function learntColumns({ coded }: OpenedRows, asked: AskedLearnt): LearntColumns {
   const { inputs, label, positive } = asked;
-  const worked = new WorkedRows(coded, arithmetic, [...attributesAsked(inputs), label]);
-  const { long } = arithmetic;
+  const worked = new WorkedRows(coded, [...attributesAsked(inputs), label]);
+  const { long } = worked.arithmetic;
   const made = inputs.attributes.map((attribute) => {
     if (attribute.kind === "grouped") return groupColumn(worked, attribute);
     if (attribute.kind !== "numeric") return long(worked.code(attribute));
@@ -66,13 +66,16 @@ export const categoryTables = (
 export const countedCell = (cell: string, counts: string, label: AskedLearnt["label"]): string =>
   hasMissingCode(label) ? `CASE WHEN ${counts} = 1 THEN ${cell} ELSE -1 END` : cell;
 
-/** What weights make of each row, in units of 2⁻³⁶ where they are in units of 2⁻²²; an expression for the next layer. */
-export function learntMargin({ worked, inputs, of }: LearntColumns, weights: Int32Array): string {
+/** What each of some weights make of a row, in units of 2⁻³⁶ where they are in units of 2⁻²²; expressions for the next layer. */
+export const learntMargins = (learnt: LearntColumns, candidates: readonly Int32Array[]): readonly string[] =>
+  learnt.worked.sums(candidates.map((weights) => termsOf(learnt, weights)));
+
+function termsOf({ worked, inputs, of }: LearntColumns, weights: Int32Array): readonly string[] {
   const terms = inputs.attributes.map((attribute, k) => {
     const from = inputs.offsets[k];
     if (attribute.kind === "numeric") return `(${weights[from]}) * ${of[k]}`;
     const parts = Array.from(weights.subarray(from, from + weightsOf(attribute)), (w) => w * INPUT_ONE);
     return worked.lookUp(parts, of[k]);
   });
-  return [worked.arithmetic.long(String(weights[inputs.length - 1] * INPUT_ONE)), ...terms].join(" + ");
+  return [worked.arithmetic.long(String(weights[inputs.length - 1] * INPUT_ONE)), ...terms];
 }

@@ -17,11 +17,11 @@ import { isContinuous } from "../../../../schema/coding/layout.ts";
 import { partsOf, WEIGHT_ONE } from "../../../../schema/coding/margins.ts";
 import type { Score } from "../../../queries/linear/score.ts";
 import type { SumsQuestion } from "../../engine.ts";
-import type { WorkableRows } from "../coded-rows.ts";
+import type { OpenedRows } from "../coded-rows.ts";
 import { attributesAsked } from "./asked.ts";
-import { ALL_ROWS, batches, type CellColumn, sumsByCell } from "./cell-sums.ts";
+import { ALL_ROWS, type CellColumn, sumsByCell } from "./cell-sums.ts";
 import { groupColumn, hasSqlInput, inputColumn } from "./inputs.ts";
-import { WorkedRows } from "./worked-rows.ts";
+import { batches, WorkedRows } from "./worked-rows.ts";
 
 /** Margins are told apart up to here; beyond, scores are straight. */
 const EDGE = 16 * WEIGHT_ONE;
@@ -34,7 +34,7 @@ const MOST_SHIFTS = 96;
 export const canSum = ({ inputs }: SumsQuestion): boolean =>
   inputs.attributes.every((attribute) => !isContinuous(attribute) || hasSqlInput(attribute));
 
-export async function sqlSums(rows: WorkableRows, question: SumsQuestion): Promise<readonly bigint[]> {
+export async function sqlSums(rows: OpenedRows, question: SumsQuestion): Promise<readonly bigint[]> {
   const moves = question.candidates.map((_, i) => moveOf(question, i));
   const isNear = new Set(moves.flatMap((move) => move?.shifts ?? [])).size <= MOST_SHIFTS;
   const near = isNear ? moves.filter((move) => move !== undefined) : [];
@@ -80,8 +80,8 @@ function changedIn({ inputs }: Pick<SumsQuestion, "inputs">, a: Int32Array, b: I
 }
 
 /** Rows as a linear score sees them: for each attribute its code, group or input, and whether the row is of the positive class. */
-function viewOf(rows: WorkableRows, { inputs, label, positive }: SumsQuestion) {
-  const worked = new WorkedRows(rows.coded, rows.arithmetic, [...attributesAsked(inputs), label]);
+function viewOf(rows: OpenedRows, { inputs, label, positive }: SumsQuestion) {
+  const worked = new WorkedRows(rows.coded, [...attributesAsked(inputs), label]);
   const made = inputs.attributes.map((attribute) => {
     if (attribute.kind === "grouped") return groupColumn(worked, attribute);
     return isContinuous(attribute)
@@ -100,7 +100,7 @@ function partIn({ worked, of }: View, { inputs }: SumsQuestion, weights: Int32Ar
   const parts = inputs.attributes.flatMap((attribute, k) =>
     isContinuous(attribute) ? [] : [worked.onCurve(partsOf(inputs, k, weights), of[k])],
   );
-  return [worked.arithmetic.long(String(bias)), ...parts.map((part) => `(${part})`)].join(" + ");
+  return worked.sums([[worked.arithmetic.long(String(bias)), ...parts.map((part) => `(${part})`)]])[0];
 }
 
 /** The rounded part of continuous attributes; nothing where there is none. */
@@ -116,7 +116,7 @@ function productsIn({ worked, of }: View, { inputs }: SumsQuestion, weights: Int
 }
 
 async function sumsOfMoves(
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: SumsQuestion,
   moves: readonly Move[],
 ): Promise<readonly (readonly [candidate: number, sum: bigint])[]> {
@@ -148,7 +148,7 @@ async function sumsOfMoves(
 }
 
 async function sumsOfFar(
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: SumsQuestion,
   candidates: readonly number[],
 ): Promise<readonly bigint[]> {
@@ -156,10 +156,10 @@ async function sumsOfFar(
   const view = viewOf(rows, question);
   const { worked, of } = view;
   const base = worked.column(partIn(view, question, hub, hub[inputs.length - 1]));
-  const margins = candidates.map((i) => {
+  const moved = candidates.map((i) => {
     const weights = changed(hub, question.candidates[i]);
-    const moved = changedIn(question, hub, weights).filter((k) => !isContinuous(inputs.attributes[k]));
-    const parts = moved.map((k) => {
+    const coded = changedIn(question, hub, weights).filter((k) => !isContinuous(inputs.attributes[k]));
+    const parts = coded.map((k) => {
       const before = partsOf(inputs, k, hub);
       return `(${worked.onCurve(
         partsOf(inputs, k, weights).map((part, code) => part - before[code]),
@@ -167,11 +167,13 @@ async function sumsOfFar(
       )})`;
     });
     const bias = weights[inputs.length - 1] - hub[inputs.length - 1];
-    return `${[base, `(${bias})`, ...parts].join(" + ")}${productsIn(view, question, weights)}`;
+    return { terms: [base, `(${bias})`, ...parts], products: productsIn(view, question, weights) };
   });
+  const sums = worked.sums(moved.map(({ terms }) => terms));
+  const margins = moved.map(({ products }, i) => `${sums[i]}${products}`);
   const values = scoreColumns(view, score, margins, reach);
-  const [sums] = await sumsByCell(rows, worked, [ALL_ROWS], values);
-  return sums(0).slice(1);
+  const [all] = await sumsByCell(rows, worked, [ALL_ROWS], values);
+  return all(0).slice(1);
 }
 
 /** A column of scores for each margin; none of these is further from 0. */

@@ -9,17 +9,17 @@ import { clamped } from "../../../../read/sql/arithmetic.ts";
 import type { CheckedGrouping } from "../../../../schema/coding/grouping.ts";
 import { attributesOfModels } from "../../asked-attributes.ts";
 import type { ModelSumsQuestion } from "../../engine.ts";
-import type { WorkableRows } from "../coded-rows.ts";
-import { batches, sumsByCell } from "./cell-sums.ts";
+import type { OpenedRows } from "../coded-rows.ts";
+import { sumsByCell } from "./cell-sums.ts";
 import { cellColumns } from "./inputs.ts";
-import { WorkedRows } from "./worked-rows.ts";
+import { batches, WorkedRows } from "./worked-rows.ts";
 
 /** Models and tables that one statement takes. */
 const MOST_MODELS = 32;
 const MOST_TABLES = 48;
 
 export async function sqlModelSums(
-  rows: WorkableRows,
+  rows: OpenedRows,
   question: ModelSumsQuestion,
 ): Promise<readonly bigint[]> {
   const sums: bigint[][] = question.models.map(() => []);
@@ -35,18 +35,18 @@ export async function sqlModelSums(
 }
 
 async function sumsOf(
-  rows: WorkableRows,
+  rows: OpenedRows,
   { label, positive, models, tables, adds: [others, own] }: ModelSumsQuestion,
 ): Promise<readonly (readonly bigint[])[]> {
   const asked = attributesOfModels({ label, models, tables } as ModelSumsQuestion);
-  const worked = new WorkedRows(rows.coded, rows.arithmetic, asked);
+  const worked = new WorkedRows(rows.coded, asked);
   const cellOf = cellColumns(worked, [...models.flat().map(({ table }) => table), ...tables]);
   const margins = worked.columns(
-    models.map((model) =>
-      [
+    worked.sums(
+      models.map((model) => [
         worked.arithmetic.long("0"),
         ...model.map(({ table, points }) => worked.lookUp([0, ...points], `${cellOf(table)} + 1`)),
-      ].join(" + "),
+      ]),
     ),
   );
   const edge = (own.length - 1) / 2;

@@ -11,7 +11,7 @@ import { codeCount, INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import type { PointMetric } from "../../../queries/clusters/points-metric.ts";
-import type { WorkableRows } from "../coded-rows.ts";
+import type { OpenedRows } from "../coded-rows.ts";
 import { hasSqlInput, inputColumn } from "./inputs.ts";
 import { WorkedRows } from "./worked-rows.ts";
 
@@ -27,8 +27,8 @@ export interface PointColumns {
   readonly of: readonly string[];
 }
 
-export function pointColumns({ coded, arithmetic }: WorkableRows, inputs: PointInputs): PointColumns {
-  const worked = new WorkedRows(coded, arithmetic, inputs.attributes);
+export function pointColumns({ coded }: OpenedRows, inputs: PointInputs): PointColumns {
+  const worked = new WorkedRows(coded, inputs.attributes);
   const of = worked.columns(
     inputs.attributes.map((attribute) =>
       attribute.kind === "numeric" ? inputColumn(worked, attribute) : worked.code(attribute),
@@ -46,7 +46,7 @@ export const pointAt = ({ length }: PointInputs, places: Int16Array, at: number)
 
 /** Columns of squared distances. */
 export const squaredColumns = (rows: PointColumns, points: readonly PublicPoint[]): readonly string[] =>
-  rows.worked.columns(points.map((point) => added(rows, point, "square")));
+  rows.worked.columns(rows.worked.sums(points.map((point) => added(rows, point, "square"))));
 
 /** Columns of distances by a metric, brought between two ends where these are told. */
 export function distanceColumns(
@@ -60,7 +60,12 @@ export function distanceColumns(
     metric === "l2"
       ? rootColumns(worked, squaredColumns(rows, points))
       : worked.columns(
-          points.map((point) => (metric === "l1" ? added(rows, point, "gap") : largest(rows, point))),
+          metric === "l1"
+            ? worked.sums(points.map((point) => added(rows, point, "gap")))
+            : worked.folded(
+                points.map((point) => gaps(rows, point)),
+                greatestOf,
+              ),
         );
   return clip
     ? worked.columns(plain.map((distance) => clamped(worked.arithmetic, clip.low, distance, clip.high)))
@@ -69,24 +74,25 @@ export function distanceColumns(
 
 const square = (x: number) => x * x;
 
-/** The sum over coordinates of gaps, or of their squares. */
-function added(rows: PointColumns, point: PublicPoint, what: "gap" | "square"): string {
+/** What coordinates add: gaps, or their squares. */
+function added(rows: PointColumns, point: PublicPoint, what: "gap" | "square"): readonly string[] {
   const of = what === "gap" ? Math.abs : square;
   const terms = partsOf(rows, point, {
     number: (x, at) => (what === "gap" ? gap(x, at) : `(${x} - (${at})) * (${x} - (${at}))`),
     category: (at, value) =>
       at.reduce((sum, y, v) => sum + of((v === value ? INPUT_ONE : -INPUT_ONE) - y), 0),
   });
-  return [rows.worked.arithmetic.long("0"), ...terms].join(" + ");
+  return [rows.worked.arithmetic.long("0"), ...terms];
 }
 
-function largest(rows: PointColumns, point: PublicPoint): string {
+/** Of an attribute's coordinates the largest gap. */
+function gaps(rows: PointColumns, point: PublicPoint): readonly string[] {
   const terms = partsOf(rows, point, {
     number: gap,
     category: (at, value) =>
       at.reduce((most, y, v) => Math.max(most, Math.abs((v === value ? INPUT_ONE : -INPUT_ONE) - y)), 0),
   });
-  return greatestOf([rows.worked.arithmetic.long("0"), ...terms]);
+  return [rows.worked.arithmetic.long("0"), ...terms];
 }
 
 const gap = (x: string, at: number): string => `greatest(${x} - (${at}), (${at}) - ${x})`;

@@ -9,9 +9,10 @@ import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import { weightsOf } from "../../../../schema/coding/layout.ts";
 import { pairsOf } from "../../../../schema/coding/pairs.ts";
 import type { ProductsQuestion } from "../../engine.ts";
-import type { WorkableRows } from "../coded-rows.ts";
-import { ALL_ROWS, batches, sumsByCell } from "./cell-sums.ts";
+import type { OpenedRows } from "../coded-rows.ts";
+import { ALL_ROWS, sumsByCell } from "./cell-sums.ts";
 import { countedCell, hasLearnt, learntColumns } from "./learnt.ts";
+import { batches } from "./worked-rows.ts";
 
 /** Products, or tables, that one statement takes. */
 const MOST_PRODUCTS = 128;
@@ -19,10 +20,7 @@ const MOST_TABLES = 48;
 
 export const canMultiply = (question: ProductsQuestion): boolean => hasLearnt(question);
 
-export async function sqlProducts(
-  rows: WorkableRows,
-  question: ProductsQuestion,
-): Promise<readonly bigint[]> {
+export async function sqlProducts(rows: OpenedRows, question: ProductsQuestion): Promise<readonly bigint[]> {
   const { inputs, countsRows } = question;
   const sizes = [...inputs.attributes.map((a) => (a.kind === "numeric" ? 0 : weightsOf(a))), 0, 0];
   const pairs = pairsOf(inputs, question, countsRows);
@@ -73,7 +71,7 @@ export async function sqlProducts(
 }
 
 /** Attributes, the bias and the label by their places. */
-function view(rows: WorkableRows, question: ProductsQuestion) {
+function view(rows: OpenedRows, question: ProductsQuestion) {
   const { worked, of, label, counts } = learntColumns(rows, question);
   const own = question.inputs.attributes.length;
   const numbers = [`${counts} * ${INPUT_ONE}`, `${counts} * ${label}`];

@@ -3,7 +3,9 @@
  *
  * Claim. A column holds, for every row, what its expression says of the row's codes, and no row makes an expression fail.
  * Proof. A layer is a sub-query that hands on all columns and adds some, row by row. Where a database takes names in the SELECT that gives them, layers are one:
- * no name is given twice, and none is a column's of the table. Lists are asked at places that they have, which is proved where it is done; numbers stay below 2⁶³ in size, which is proved there too. ∎
+ * no name is given twice, and none is a column's of the table. Lists are asked at places that they have, which is proved where it is done; numbers stay below 2⁶³ in size, which is proved there too.
+ * What is made in parts is made of all terms once, in their order: sums, the least and the greatest do not depend on brackets. Parts are bounded as the
+ * whole is, by the sizes of the terms. ∎
  */
 import type { Arithmetic } from "../../../../read/sql/arithmetic.ts";
 import { decideRun } from "../../../../read/sql/decide.ts";
@@ -15,6 +17,13 @@ import type { CodedSql } from "../coded-rows.ts";
 const SHORT = 64;
 /** Of a list, told as lines instead where they are so few. */
 const FEW_PIECES = 10;
+/** More terms are added up in parts: a database that compiles expressions takes them only so long. */
+const MOST_TERMS = 16;
+
+/** More than the database takes in a statement; how much it is follows from the question. */
+export class TooMuch extends RangeError {}
+
+type Fold = (terms: readonly string[]) => string;
 
 export class WorkedRows {
   readonly coded: CodedSql;
@@ -29,10 +38,10 @@ export class WorkedRows {
   /** Lists that the next layer asks, by what they hold. */
   readonly #lists = new Map<string, string>();
 
-  constructor(coded: CodedSql, arithmetic: Arithmetic, asked: readonly CodedAttribute[]) {
+  constructor(coded: CodedSql, asked: readonly CodedAttribute[]) {
     const attributes = [...new Map(asked.map((a) => [attributeKey(a), a])).values()];
     this.coded = coded;
-    this.arithmetic = arithmetic;
+    this.arithmetic = coded.dialect.arithmetic;
     this.#codes = new Map(attributes.map((attribute, k) => [attributeKey(attribute), coded.nameOf(k)]));
     this.#columns = [...this.#codes.values(), ...(coded.times === undefined ? [] : [coded.times])];
     this.#settled = this.#columns.length;
@@ -74,7 +83,29 @@ export class WorkedRows {
       this.#relation = `(SELECT ${[...this.#columns, ...told].join(", ")} FROM ${from}${arithmetic.fence ?? ""}) AS worked`;
     }
     this.#columns.push(...names);
+    if (this.#columns.length > (arithmetic.mostColumns ?? Number.POSITIVE_INFINITY))
+      throw new TooMuch("more columns than a SELECT has");
     return names;
+  }
+
+  /**
+   * What is made of some terms each, such as their sums, as expressions for the next layer. What is made of many may be made of what is made of
+   * some of them.
+   */
+  folded(lists: readonly (readonly string[])[], fold: Fold): readonly string[] {
+    if (lists.every(({ length }) => length <= MOST_TERMS)) return lists.map(fold);
+    const parts = lists.map((terms) => [...batches(terms, MOST_TERMS)].map(fold));
+    const names = this.columns(parts.flat());
+    let next = 0;
+    const own = parts.map(({ length }) => {
+      next += length;
+      return names.slice(next - length, next);
+    });
+    return this.folded(own, fold);
+  }
+
+  sums(lists: readonly (readonly string[])[]): readonly string[] {
+    return this.folded(lists, (terms) => terms.join(" + "));
   }
 
   column(expression: string): string {
@@ -107,6 +138,11 @@ export class WorkedRows {
   #name(kind: string): string {
     return this.coded.nameFor(`${kind}${this.#made++}`);
   }
+}
+
+/** Lists in parts of so many. */
+export function* batches<T>(all: readonly T[], most: number): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += most) yield all.slice(from, from + most);
 }
 
 interface Piece {
