@@ -25,7 +25,7 @@ export function scattered<Centre>(k: number, { tries, drawn, near, cost }: Scatt
     return { centre, nearest, cost: cost(nearest) };
   };
   while (centres.length < k) {
-    const best = cheapest(Array.from({ length: tries }, tried));
+    const best = leastCostly(Array.from({ length: tries }, tried));
     distances = best.nearest;
     centres.push(best.centre);
   }
@@ -37,7 +37,7 @@ interface Stage {
 }
 
 /** The first of those that cost least. */
-export const cheapest = <S extends Stage>(all: readonly S[]): S =>
+export const leastCostly = <S extends Stage>(all: readonly S[]): S =>
   all.reduce((best, found) => (found.cost < best.cost ? found : best));
 
 interface Ending {

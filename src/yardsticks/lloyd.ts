@@ -7,7 +7,7 @@
  */
 import { ensure } from "../base/errors.ts";
 import { type PublicRandom, publicRandom } from "../base/random.ts";
-import { cheapest, descended, scattered } from "../learn/k-means.ts";
+import { descended, leastCostly, scattered } from "../learn/k-means.ts";
 import { type Clustering, kMeans } from "../models/clustering/clustering.ts";
 import { nearestOf, type PlacedRows, placedRows } from "../models/clustering/nearest-centre.ts";
 import { rowPoint } from "../models/clustering/row-point.ts";
@@ -55,7 +55,7 @@ export function lloyd(table: Table, { k, attributes, seed = 1 }: LloydAsk): Clus
       ENDING,
     );
   });
-  const { centres } = cheapest(found);
+  const { centres } = leastCostly(found);
   return kMeans({
     attributes: inputs.attributes,
     centres: centres.flatMap((centre) => Array.from(centre, (c) => c / INPUT_ONE)),

@@ -1,6 +1,6 @@
 /** Ordinary k-means of weighted points that are public, because they were released: from several greedy starts, the best kept. */
 import type { PublicRandom } from "../../../base/random.ts";
-import { cheapest, descended, scattered } from "../../../learn/k-means.ts";
+import { descended, leastCostly, scattered } from "../../../learn/k-means.ts";
 
 export interface WeightedPoint {
   readonly place: Float64Array;
@@ -26,7 +26,7 @@ export function weightedMeans(
       { mostSteps: MOST_ITERATIONS, isTaken: (now, before) => now < before * (1 - 1e-6) },
     ),
   );
-  return cheapest(found).centres;
+  return leastCostly(found).centres;
 }
 
 /** Points go to their nearest centre, at this cost, and centres to the mean of their points; a centre without any stays. */
