@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closestAffordable } from "./closest-affordable.ts";
+import { aimedOrHalved, closestAffordable } from "./closest-affordable.ts";
 
 /** Prices that grow as a power of the amount, with some of it fixed; aimed at as if the power were known. */
 function search(
@@ -18,7 +18,12 @@ function search(
     limit,
     isWithin: (amount) => price(amount) <= limit,
     nearly,
-    aimed: ({ amount, price: costs }, wanted) => amount * ((wanted - fixed) / (costs - fixed)) ** (1 / power),
+    turns: [14, 14],
+    next: (turn) =>
+      aimedOrHalved(
+        turn,
+        turn.amount * (((limit * (1 + nearly)) / 2 - fixed) / (turn.price - fixed)) ** (1 / power),
+      ),
   });
   return { ...found, turns };
 }

@@ -8,7 +8,7 @@ import { ensure, PrivetError } from "../../base/errors.ts";
 import { add, compare, type Rational, toDecimal, toNumber, ZERO } from "../../base/rational.ts";
 import { epsilonFrom, type PlannedDraws, type Price, priceOf } from "../../curator/index.ts";
 import { seenTogether } from "../../schema/coding/row-parts.ts";
-import { closestAffordable } from "../../search/closest-affordable.ts";
+import { aimedOrHalved, closestAffordable } from "../../search/closest-affordable.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import type { CommonAsk, PlannedStep } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
@@ -190,10 +190,12 @@ function ensureRoom(
   );
 }
 
+const TURNS = 14;
 const NEARLY = 0.995;
 
 /** The steps with the largest budgets, all but the fixed ones changed together, whose price is within ε. */
 function stepsWithin(at: (scale: number) => PricedSteps, ask: CommonAsk, fixed: number): PricedSteps {
+  const wanted = (toNumber(ask.epsilon) * (1 + NEARLY)) / 2;
   const { best, last } = closestAffordable({
     first: 1,
     tried: at,
@@ -201,8 +203,9 @@ function stepsWithin(at: (scale: number) => PricedSteps, ask: CommonAsk, fixed: 
     limit: toNumber(ask.epsilon),
     isWithin: (steps) => isWithin(steps, ask),
     nearly: NEARLY,
+    turns: [TURNS, TURNS],
     // What is not fixed costs about as much as it grows.
-    aimed: ({ amount, price }, wanted) => (amount * (wanted - fixed)) / (price - fixed),
+    next: (turn) => aimedOrHalved(turn, (turn.amount * (wanted - fixed)) / (turn.price - fixed)),
   });
   const [takes, has] = [last.price.cost.epsilon, ask.epsilon].map((amount) => toDecimal(amount, 4, "up"));
   ensure(

@@ -103,10 +103,12 @@ function attributesIn(release: unknown): readonly string[] {
   return attributes.map(({ name }) => name);
 }
 
+const TURNS = [6, 40] as const;
 const NEARLY = 0.998;
 
 /** The plan with an ε as large as its draws' ρ, which grows as its square, leaves within what a reserve holds. */
 function planWithin(rho: Rational, epsilon: Rational, at: (epsilon: Rational) => PlannedStep): PlannedStep {
+  const held = toNumber(rho);
   const { best, last } = closestAffordable({
     first: toNumber(epsilon),
     tried(own) {
@@ -114,10 +116,12 @@ function planWithin(rho: Rational, epsilon: Rational, at: (epsilon: Rational) =>
       return { plan, taken: priceOf(plan.draws, plan.delta).cost.rho };
     },
     price: ({ taken }) => (taken ? toNumber(taken) : Number.POSITIVE_INFINITY),
-    limit: toNumber(rho),
+    limit: held,
     isWithin: ({ taken }) => taken !== undefined && compare(taken, rho) <= 0,
     nearly: NEARLY,
-    aimed: ({ amount, price }, wanted) => amount * Math.sqrt(wanted / price),
+    turns: TURNS,
+    next: ({ amount, price }) =>
+      amount * (price < Number.POSITIVE_INFINITY ? Math.sqrt(((1 + NEARLY) / 2) * (held / price)) : 0.5),
   });
   return (best ?? last).plan;
 }
