@@ -139,8 +139,7 @@ function countedAnew({ places }: Clique, { columns, sizes, core, chances, weight
   const others = places.filter((place) => place !== core);
   const cells = new Int32Array(chances[0].length);
   for (const place of others)
-    for (let row = 0; row < cells.length; row++)
-      cells[row] = cells[row] * sizes[place] + columns[place][row];
+    for (let row = 0; row < cells.length; row++) cells[row] = cells[row] * sizes[place] + columns[place][row];
   const parts = others.length < places.length ? chances : [undefined];
   for (const [y, chance] of parts.entries())
     for (let row = 0; row < cells.length; row++)
