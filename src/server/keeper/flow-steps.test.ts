@@ -347,6 +347,20 @@ describe("a state folder that somebody has copied, with the life in it, while a 
     expect(await shownIn(stores)).toEqual([1, 1, 1, 1, 1]);
   });
 
+  test("is not gone on with once the other has told another release of a step that it holds: nothing is drawn", async () => {
+    const { first, second, ledger } = await copied();
+    const lost = await second();
+    await lost.clock.pass(3000);
+    await first.clock.pass(4000);
+    const words = async () => (await ledger.entries()).filter(({ kind }) => kind === "release").length;
+    const kept = await second();
+    await kept.clock.pass(1000);
+    expect([await words(), told(kept)[1]]).toMatchObject([
+      3,
+      { kind: "refused", error: { code: "resume-refused" } },
+    ]);
+  });
+
   test("shows no other release of a step than the other folder, whoever is first, and one run of both ends", async () => {
     for (const isSecondFirst of [false, true]) {
       const { first, second, ledger, stores } = await copied();

@@ -17,6 +17,15 @@ export const serverFlows = [
     replace: 'plan.task !== "" ||',
   },
   {
+    ...goingOn,
+    name: "other-release-is-gone-on-with",
+    bug: "A copy goes on drawing although the other has shown another release of a step that it holds.",
+    like: "V15",
+    find: "step.draws.first === first && hashOfStep(step) === sha256",
+    replace: "step.draws.first === first",
+    only: "another release of a step",
+  },
+  {
     ...steps,
     name: "word-without-salt",
     bug: "Whoever reads the ledger can try what a step may have released.",
