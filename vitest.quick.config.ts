@@ -188,7 +188,7 @@ export const SLOW = [
   "src/server/front/routes/releases.test.ts",
   "src/server/front/routes/runs.test.ts",
   "src/server/front/streams.test.ts",
-  "src/server/stores/lock.test.ts",
+  "src/service/lock.test.ts",
   "src/server/stores/server-db.test.ts",
   "src/server/stores/stores.test.ts",
   "src/server/workshop/admission.test.ts",

@@ -1,6 +1,6 @@
 /**
  * Privet: learn from sensitive tables without exposing anyone in them. These parts also run in a browser; files and the
- * durable ledger are in `privet/node`. Every value is written out: what stands here is promised to callers, and nothing else is.
+ * durable ledger are in `privet/node`. Every name is written out: what stands here is promised to callers, and nothing else is.
  */
 
 export type { Change } from "./base/changes.ts";
@@ -72,7 +72,6 @@ export {
   loadAnyModel,
   loadClustering,
   loadModel,
-  loadPredictor,
   loadRegressor,
   loadSynopsis,
   saveModel,
@@ -89,11 +88,25 @@ export { readAlleles, readBim, readMap } from "./read/genome/snp-list.ts";
 export { readVcf } from "./read/genome/vcf.ts";
 export { readTable } from "./read/read-table.ts";
 export type { ByteSource, Table } from "./read/table.ts";
-export { knownDataset, knownDatasets } from "./schema/catalogue.ts";
+export { knownDataset } from "./schema/catalogue.ts";
 export { parseSchema } from "./schema/parse/schema.ts";
-export { parseStudy, writeStudy } from "./schema/parse/study.ts";
-export type * from "./schema/study.ts";
-export type * from "./schema/types.ts";
+export { parseStudy } from "./schema/parse/study.ts";
+export type { MissingGenotypes, Strata, StudyFiles, StudySchema } from "./schema/study.ts";
+export type {
+  Attribute,
+  BookNeighbours,
+  CategoricalAttribute,
+  CodedAttribute,
+  DecimalMark,
+  FileFormat,
+  LabelAttribute,
+  MissingPolicy,
+  Neighbours,
+  NumericAttribute,
+  Schema,
+  TaxonomyGroup,
+  TaxonomyLevel,
+} from "./schema/types.ts";
 export { ownObjective } from "./tasks/classify/own-objective.ts";
 export type { Answer, Description, Expected } from "./tasks/describe/answers.ts";
 export type { DescribeAsk, Statistic } from "./tasks/describe/ask.ts";
@@ -116,7 +129,6 @@ export {
   type RegressPlan,
   runPlan,
 } from "./tasks/plan.ts";
-export { learnFromTable } from "./tasks/publish/public-table.ts";
 export type { AttributeRankingAsk } from "./tasks/rank/attribute-plan.ts";
 export { type AttributeRanking, rankAttributes } from "./tasks/rank/rank-attributes.ts";
 export { rankSnps, type SnpRanking } from "./tasks/rank/rank-snps.ts";

@@ -50,6 +50,75 @@ test("the four doors open, and let out nothing that opens a sensitive value or t
     expect(names).not.toContain(inner);
 });
 
+/** What the library promises to callers besides types: a name more, or one less, is meant. */
+const PROMISED = [
+  "Cancelled",
+  "deltaFrom",
+  "describe",
+  "epsilonForError",
+  "epsilonFrom",
+  "evaluate",
+  "evaluateRegressor",
+  "explanations",
+  "flowOfPlan",
+  "formatDelta",
+  "formatEpsilon",
+  "groupedEngine",
+  "knownDataset",
+  "learnFrom",
+  "loadAnyModel",
+  "loadClustering",
+  "loadModel",
+  "loadRegressor",
+  "loadSynopsis",
+  "memoryLedger",
+  "methodNamed",
+  "noiseOf",
+  "openCurator",
+  "openStudy",
+  "ownObjective",
+  "parsePlan",
+  "parseSchema",
+  "parseStudy",
+  "partsAsked",
+  "plannedDraws",
+  "planOfFlow",
+  "pmmlOf",
+  "priceOf",
+  "PrivetError",
+  "quotePlan",
+  "rankAttributes",
+  "rankSnps",
+  "readAlleles",
+  "readBim",
+  "readGenotypeTable",
+  "readMap",
+  "readPed",
+  "readPersonalFiles",
+  "readPlink",
+  "readTable",
+  "readVcf",
+  "runPlan",
+  "saveModel",
+  "sqlOf",
+  "sumUnits",
+  "tasks",
+  "toJSONSchema",
+  "worded",
+  "wordFix",
+  "writeCsv",
+];
+
+test("the library lets out these values, and no other", () => {
+  const names = run(`console.log(JSON.stringify(Object.keys(await import("privet"))))`);
+  expect(JSON.parse(names).toSorted()).toEqual(PROMISED.toSorted());
+});
+
+test("every name of a door is written out", () => {
+  for (const door of ["index.ts", "node/index.ts", "service/index.ts", "client/index.ts"])
+    expect(readFileSync(join(root, "src", door), "utf8")).not.toMatch(/export (type )?\*/);
+});
+
 test("nothing is downloaded or compiled when the package is installed; what is demanded is the front's", () => {
   // The library, the trusted part and the keepers load none of these (tools/boundaries.ts).
   const front = ["@fastify/helmet", "@fastify/rate-limit", "@fastify/swagger", "fastify", "jose", "pino"];

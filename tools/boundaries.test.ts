@@ -31,8 +31,32 @@ test("every folder of src is a floor, or holds what is never shipped", () => {
   expect(folders.map((e) => e.name).sort()).toEqual([...floors, "errata", "testing"].sort());
 });
 
-test("no file imports itself by way of others", () => {
+test("no file imports itself by way of others, and one that is made to is found", () => {
   expect(cycles(root)).toEqual([]);
+  const planted = "src/base/rational.ts";
+  const line = 'import { PLENTY } from "./plenty.ts";\n';
+  const read = (f: string) => (f === planted ? line : "") + readFileSync(join(root, f), "utf8");
+  expect(cycles(root, read)).toEqual([`${planted} → src/base/plenty.ts → ${planted}`]);
+});
+
+/** What the rules' text says besides: how, or where it is looked at otherwise. */
+const beside = [
+  "No file imports itself by way of others",
+  "with its amounts",
+  "`search/evolve/` takes vectors and public randomness, and is given `select`",
+  "behind `ledger/sqlite` and `ledger/postgres`",
+  "Words",
+];
+
+test("every rule that docs/architecture.md states is one of those that are checked", () => {
+  const [, ruled] = /Each rule below(.*?)\*\*The arrows between floors\*\*/.exec(page) ?? [];
+  const stated = ruled?.slice(ruled.indexOf(" 1. "));
+  expect(stated?.length).toBeGreaterThan(1000);
+  const checked = [...rules, ...banned].map(({ says }) => says).concat(beside);
+  const longestFirst = [...new Set(checked)].sort((a, b) => b.length - a.length);
+  const left = longestFirst.reduce((rest, says) => rest.replaceAll(says, ""), stated ?? "");
+  expect(left.replace(/[\d\s.,;:]+/g, "")).toBe("");
+  expect(beside.filter((words) => !stated?.includes(words))).toEqual([]);
 });
 
 test("docs/architecture.md shows the floors from the roof to the cellar, and the arrows as they are", () => {

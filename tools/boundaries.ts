@@ -56,12 +56,17 @@ export const rules: readonly Rule[] = [
   },
   {
     says: "Nothing imports the roof",
-    forbids: between(/^src\//, /^src\/(index|node)\.ts$/),
+    forbids: between(/^src\//, /^src\/index\.ts$/),
     planted: ["src/cli/run.ts", 'import { openCurator } from "../index.ts";'],
   },
+  ...["node", "service", "client"].map((room) => ({
+    says: "nor the package's other doors: `node/index.ts`, `service/index.ts` and `client/index.ts`",
+    forbids: between(/^src\//, new RegExp(`^src/${room}/index\\.ts$`)),
+    planted: ["src/cli/run.ts", `import * as door from "../${room}/index.ts";`] as const,
+  })),
   {
     says: "The roof of the library knows no files and no shell",
-    forbids: between(/^src\/index\.ts$/, /^src\/(node|demo|service|cli)\//),
+    forbids: between(/^src\/index\.ts$/, /^src\/(node|demo|service|client|workbench|server|cli)\//),
     planted: ["src/index.ts", 'export { fileSource } from "./node/file.ts";'],
   },
   {
@@ -315,13 +320,13 @@ export function arrows(root: string): Map<string, Map<string, number>> {
 }
 
 /** Cycles of imports that are not types only. */
-export function cycles(root: string): string[] {
+export function cycles(
+  root: string,
+  read: (file: string) => string = (f) => readFileSync(join(root, f), "utf8"),
+): string[] {
   const graph = new Map<string, string[]>();
   for (const file of shipped(root)) {
-    const values = readFileSync(join(root, file), "utf8").replace(
-      /(?:import|export) type [\s\S]*?from\s+["'][^"']+["'];?/g,
-      "",
-    );
+    const values = read(file).replace(/(?:import|export) type [\s\S]*?from\s+["'][^"']+["'];?/g, "");
     graph.set(file, importsOf(file, values, root));
   }
   const done = new Set<string>();

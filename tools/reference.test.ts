@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apiNames, firstSentence } from "./reference/api.ts";
+import { apiNames, doors, firstSentence } from "./reference/api.ts";
 import { anchor } from "./reference/markdown.ts";
 import { FOLDER, referencePages } from "./reference/pages.ts";
 
@@ -36,6 +36,16 @@ test("every name that the library exports says in a sentence what it is for", ()
     exported.filter(({ about }) => !/[.:]$/.test(firstSentence(about))).map(({ name }) => name),
   );
   expect(silent).toEqual([]);
+});
+
+test("what is told as a value is there when the program runs, and nothing else is", async () => {
+  for (const { name: door, file } of doors) {
+    const told = names
+      .get(door)
+      ?.filter(({ kind }) => kind !== "type")
+      .map(({ name }) => name);
+    expect(told?.toSorted(), door).toEqual(Object.keys(await import(join(root, file))).toSorted());
+  }
 });
 
 test("signatures are read from the types: a function, a class, a value, an interface", () => {

@@ -11,7 +11,7 @@ export type Neighbours = "replace" | "add-remove";
  * replaced by others, while who takes part, who is a case and who a control is public.
  */
 export const BOOK_NEIGHBOURS = ["replace", "add-remove", "replace-genotype"] as const;
-/** One of `BOOK_NEIGHBOURS`. */
+/** What a ledger may be opened for: neighbours of tables, or of genome studies. */
 export type BookNeighbours = (typeof BOOK_NEIGHBOURS)[number];
 
 /** A level of a taxonomy: groups of codes (numeric) or of values (categorical) that together cover the domain. */

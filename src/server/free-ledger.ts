@@ -3,7 +3,7 @@
  * ledger, and what was paid for is found by them after a crash: so there is one, in the server's own folder, from which nobody runs out.
  */
 import { existsSync } from "node:fs";
-import { rational } from "../base/rational.ts";
+import { PLENTY } from "../base/plenty.ts";
 import type { Ledger } from "../curator/index.ts";
 import { isLedgerNamed, openLedger } from "../node/ledger.ts";
 import type { Data } from "../service/data.ts";
@@ -11,8 +11,6 @@ import type { Data } from "../service/data.ts";
 /** Data that are declared public; where their owner opened a budget before, that is used up first to last, as for a file. */
 export const isFree = ({ visibility, book }: Pick<Data, "visibility" | "book">): boolean =>
   visibility === "public" && !isLedgerNamed(book);
-
-const PLENTY = { epsilon: rational(10n ** 9n), delta: rational(1n, 2n), composition: "basic" } as const;
 
 export async function openFreeLedger(
   path: string,

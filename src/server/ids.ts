@@ -1,21 +1,7 @@
 /** Names of runs, releases and requests. */
 import { createHash, randomBytes } from "node:crypto";
+import { base32 } from "../base/base32.ts";
 import { canonicalJson } from "../base/json.ts";
-
-const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
-const ID_LETTERS = 26;
-
-/** 26 letters of base 32: 130 bits. */
-export function base32(bytes: Uint8Array, letters = ID_LETTERS): string {
-  let [text, bits, held] = ["", 0, 0];
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    for (bits += 8; bits >= 5 && text.length < letters; bits -= 5)
-      text += LETTERS[(held >>> (bits - 5)) & 31];
-    held &= (1 << bits) - 1;
-  }
-  return text;
-}
 
 export const sha256Of = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 

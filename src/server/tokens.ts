@@ -3,7 +3,8 @@
  * find it by its form, and a typing error costs no look into the store.
  */
 import { randomBytes } from "node:crypto";
-import { base32, sha256Of } from "./ids.ts";
+import { base32 } from "../base/base32.ts";
+import { sha256Of } from "./ids.ts";
 
 const FORM = /^privet_([a-z2-7]{10})_([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})$/;
 const ID_LETTERS = 10;

@@ -7,7 +7,7 @@
  * Proof. `pay.ts` has it for processes that take the ledger's word before they show anything, which `keep` does for the draws of a step: the
  * steps' draws do not overlap. Of a step whose word is there no draw is left, and its release is the one that the word names, or the run is
  * refused; of one without a word nobody has read anything, so all of its draws are left. A process that was killed from outside did not end
- * because of what it had drawn, and one whose step failed by itself is not gone on with (flow/journal.ts). ∎ Nothing is given back at the
+ * because of what it had drawn, and one whose step failed by itself is not gone on with (flow-run/journal.ts). ∎ Nothing is given back at the
  * end: a stop is a pause.
  */
 import { ensure } from "../base/errors.ts";

@@ -116,7 +116,7 @@ export interface Declaration<
   run(search: Search<S>, ask: A, priced: Priced<Details, Expected>): Promise<Model>;
 }
 
-/** What `--dry-run` tells. */
+/** What a run would cost and do, told before it is paid for. */
 export interface Quote<Expected = unknown> {
   readonly price: Price;
   readonly draws: readonly PlannedDraws[];

@@ -65,6 +65,8 @@ test.each([
   ["attributes that are no names", { ...plan, attributes: [1] }, "option-out-of-range"],
   ["options that are a function", { ...plan, options: () => 1 }, "option-out-of-range"],
   ["options that are a list", { ...plan, options: [] }, "option-out-of-range"],
+  ["options that are null", { ...plan, options: null }, "option-out-of-range"],
+  ["a payer without a name", { ...plan, holder: " " }, "option-out-of-range"],
 ])("T38 %s is refused", (_what, json, code) => {
   expect(() => parsePlan(json)).toThrow(expect.objectContaining({ code }));
 });

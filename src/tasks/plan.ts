@@ -3,11 +3,11 @@
  * become one. It is plain JSON, holds public things only, and can be priced without data.
  */
 import { ensureCurator } from "../base/asked.ts";
-import { ensure, quote } from "../base/errors.ts";
-import { isObject, type Json } from "../base/json.ts";
+import { ensure } from "../base/errors.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import type { RowPart } from "../schema/coding/row-parts.ts";
 import { type CommonAsk, type Fitted, type Method, needsLabel, type Quote, type Run } from "./method.ts";
+import { PlanFields } from "./plan-fields.ts";
 import {
   defaultMethod,
   type MethodOf,
@@ -93,18 +93,6 @@ export const partsAsked = (plan: Plan, subject: Subject): readonly RowPart[] =>
 const methodOf = ({ task, method }: Plan, subject: Subject): AnyMethod =>
   methodNamed<Task>(task, method, subject);
 
-const KNOWN = new Set([
-  "privet",
-  "task",
-  "method",
-  "label",
-  "attributes",
-  "epsilon",
-  "delta",
-  "options",
-  "holder",
-]);
-
 /** Reads a plan from parsed JSON, whoever wrote it. Where it names no method, that hangs on what it is about. */
 export function parsePlan<const J extends { readonly task: Task }>(
   json: J,
@@ -112,83 +100,36 @@ export function parsePlan<const J extends { readonly task: Task }>(
 ): Plan<J["task"]>;
 export function parsePlan(json: unknown, subject?: Subject): Plan;
 export function parsePlan(json: unknown, subject: Subject = "table"): Plan {
-  const plan = fieldsOf(json);
-  const { attributes, options = {}, holder } = plan;
-  const { name: task } = taskNamed(plan.task);
-  ensure(
-    attributes === undefined || (Array.isArray(attributes) && attributes.every((a) => typeof a === "string")),
-    "option-out-of-range",
-    "The plan's attributes must be a list of names.",
-    "Leave them out to use all attributes.",
-  );
-  ensure(
-    isObject(options),
-    "option-out-of-range",
-    "The plan's options must be an object.",
-    "Leave them out to use the defaults.",
-  );
-  ensure(
-    holder === undefined || (typeof holder === "string" && holder.trim() !== ""),
-    "option-out-of-range",
-    "holder must be a name.",
-    "Name who pays, or leave it out.",
-  );
-  const method = plan.method === undefined ? defaultMethod(task, subject) : textOf(plan, "method");
+  const plan = new PlanFields(json);
+  const { name: task } = taskNamed(plan.get("task"));
+  const [attributes, options, holder] = [plan.attributes(), plan.options(), plan.holder()];
+  const method = plan.has("method") ? plan.text("method") : defaultMethod(task, subject);
   return Object.freeze({
     privet: "plan/1",
     task,
     ...labelIn(plan, task, method, subject),
     method,
-    epsilon: textOf(plan, "epsilon"),
-    delta: plan.delta === undefined ? "0" : textOf(plan, "delta"),
+    epsilon: plan.text("epsilon"),
+    delta: plan.has("delta") ? plan.text("delta") : "0",
     options,
-    ...(attributes ? { attributes: attributes as readonly string[] } : {}),
+    ...(attributes ? { attributes } : {}),
     ...(holder === undefined ? {} : { holder }),
   }) as Plan;
 }
 
 /** A method that nobody knows is refused when it is looked for; its plan is read as one with the default method. */
-function labelIn(plan: Json, task: Task, name: string, subject: Subject): { readonly label?: string } {
+function labelIn(plan: PlanFields, task: Task, name: string, subject: Subject): { readonly label?: string } {
   const methods = methodsFor(task) as readonly AnyMethod[];
   const method = methods.find((m) => m.name === name) ?? methods.find((m) => m.subject === subject);
-  const mayHave = method?.label === "optional" && plan.label !== undefined;
-  if (needsLabel(method?.label) || mayHave) return { label: textOf(plan, "label") };
+  const mayHave = method?.label === "optional" && plan.has("label");
+  if (needsLabel(method?.label) || mayHave) return { label: plan.text("label") };
   ensure(
-    plan.label === undefined,
+    !plan.has("label"),
     "option-unknown",
     `A plan to ${task} with ${name} predicts nothing, so it has no label.`,
     "Leave label out.",
   );
   return {};
-}
-
-function fieldsOf(json: unknown): Json {
-  ensure(
-    isObject(json),
-    "option-out-of-range",
-    "A plan is a JSON object.",
-    "See the plan format in the reference.",
-  );
-  for (const key of Object.keys(json))
-    ensure(
-      KNOWN.has(key),
-      "option-unknown",
-      `A plan has no field ${quote(key)}.`,
-      `Its fields: ${[...KNOWN].join(", ")}.`,
-    );
-  ensure(json.privet === "plan/1", "option-out-of-range", "The plan does not say privet: plan/1.", "Add it.");
-  return json;
-}
-
-function textOf(plan: Json, key: string): string {
-  const value = plan[key];
-  ensure(
-    typeof value === "string",
-    "option-out-of-range",
-    value === undefined ? `The plan's ${key} is missing.` : `The plan's ${key} must be a text.`,
-    `Give ${key} as a text${key === "epsilon" ? ', such as "0.5"' : ""}.`,
-  );
-  return value;
 }
 
 function askOf(plan: Plan): CommonAsk & { readonly label?: string } {

@@ -2,6 +2,7 @@
  * Small tables and their neighbours, for attacking promises: random ones with nasty fields in them, and hand-made ones.
  * Rows are fields of text, as a file would hold them.
  */
+import { mulberry32 } from "../base/random.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
 import type { Attribute, Neighbours, Schema } from "../schema/types.ts";
 
@@ -97,15 +98,10 @@ const NASTY = [
   "__proto__",
 ];
 
-/** A small repeatable generator (mulberry32), as a function of a bound. */
+/** A small repeatable generator, as a function of a bound. */
 export function dice(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
+  const next = mulberry32(seed);
+  return (below) => Math.floor((next() / 2 ** 32) * below);
 }
 
 /** A middle age is yes, whatever else; the young are maybe, where there is such a value. No line says this; a card or a tree does. */

@@ -2,11 +2,12 @@
  * NoPrivacy for clustering: Lloyd's k-means, the yardstick that private centres are measured against. It releases exact
  * functions of the rows, so it refuses data that is not declared public.
  *
- * The best of eight starts, each by k-means++ (Arthur, Vassilvitskii 2007): a first centre at a random row, every further one
- * at a row drawn by its squared distance to the centres so far.
+ * The best of eight starts, each by k-means++: a first centre at a random row, every further one at a row drawn by its squared
+ * distance to the centres so far.
  */
 import { ensure } from "../base/errors.ts";
 import { type PublicRandom, publicRandom } from "../base/random.ts";
+import { descended, leastCostly, scattered } from "../learn/k-means.ts";
 import { type Clustering, kMeans } from "../models/clustering/clustering.ts";
 import { nearestOf, type PlacedRows, placedRows } from "../models/clustering/nearest-centre.ts";
 import { rowPoint } from "../models/clustering/row-point.ts";
@@ -18,9 +19,13 @@ import { isContinuous } from "../schema/coding/layout.ts";
 import { ensurePublicTable } from "./public-only.ts";
 
 const STARTS = 8;
-const MOST_ITERATIONS = 100;
 /** A descent ends when a step gains less than this share of the cost. */
 const LEAST_GAIN = 1e-6;
+const ENDING = {
+  mostSteps: 100,
+  isTaken: (now: number, before: number) => now < before,
+  isLast: (now: number, before: number) => before - now < LEAST_GAIN * before,
+};
 const squared = { metric: "squared" } as const;
 
 interface LloydAsk {
@@ -37,12 +42,20 @@ export function lloyd(table: Table, { k, attributes, seed = 1 }: LloydAsk): Clus
   const placed = placedRows(table, inputs);
   const weights = Float64Array.from({ length: table.rows }, (_, row) => table.weights?.[row] ?? 1);
   const random = publicRandom(`lloyd ${seed}`);
-  const starts = Array.from({ length: STARTS }, () =>
-    scattered(placed, weights, k, (row) => onGrid(rowPoint(table, inputs, row)), random),
-  );
-  const { centres } = starts
-    .map((start) => descend(placed, weights, start))
-    .reduce((best, found) => (found.cost < best.cost ? found : best));
+  const found = Array.from({ length: STARTS }, () => {
+    const start = scattered(k, {
+      tries: 1,
+      drawn: (distances) => onGrid(rowPoint(table, inputs, drawn(sharesOf(weights, distances), random))),
+      near: (centre) => nearestOf(placed, [centre], squared).cost,
+      cost: (distances) => weightedSum(distances, weights),
+    });
+    return descended(
+      stageAt(placed, weights, start),
+      ({ centres, assigned }) => stageAt(placed, weights, meansOf(placed, weights, centres, assigned)),
+      ENDING,
+    );
+  });
+  const { centres } = leastCostly(found);
   return kMeans({
     attributes: inputs.attributes,
     centres: centres.flatMap((centre) => Array.from(centre, (c) => c / INPUT_ONE)),
@@ -54,21 +67,10 @@ type Centre = Int16Array;
 const onGrid = (coordinates: Float64Array): Centre =>
   Int16Array.from(coordinates, (c) => Math.round(c * INPUT_ONE));
 
-/** Assigns rows and moves centres to the means of theirs, until that gains next to nothing. */
-function descend(placed: PlacedRows, weights: Float64Array, start: readonly Centre[]) {
-  let centres = start;
-  let { centre: assigned, cost: costs } = nearestOf(placed, centres, squared);
-  let cost = weightedSum(costs, weights);
-  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
-    const moved = meansOf(placed, weights, centres, assigned);
-    ({ centre: assigned, cost: costs } = nearestOf(placed, moved, squared));
-    const less = weightedSum(costs, weights);
-    if (less >= cost) break;
-    const isLast = cost - less < LEAST_GAIN * cost;
-    [centres, cost] = [moved, less];
-    if (isLast) break;
-  }
-  return { centres, cost };
+/** Centres, the rows that are nearest to each, and what that costs. */
+function stageAt(placed: PlacedRows, weights: Float64Array, centres: readonly Centre[]) {
+  const { centre: assigned, cost } = nearestOf(placed, centres, squared);
+  return { centres, assigned, cost: weightedSum(cost, weights) };
 }
 
 /** A centre without rows stays where it is. */
@@ -97,26 +99,10 @@ function meansOf(
   return centres.map((centre, c) => (counts[c] > 0 ? onGrid(sums[c].map((s) => s / counts[c])) : centre));
 }
 
-/** k-means++. Where all rows lie on centres already, further ones are at random rows. */
-function scattered(
-  placed: PlacedRows,
-  weights: Float64Array,
-  k: number,
-  pointOf: (row: number) => Centre,
-  random: PublicRandom,
-): Centre[] {
-  const distances = new Float64Array(placed.rows).fill(Number.POSITIVE_INFINITY);
-  const centres: Centre[] = [];
-  let shares = weights;
-  while (centres.length < k) {
-    const centre = pointOf(drawn(shares, random));
-    centres.push(centre);
-    const near = nearestOf(placed, [centre], squared).cost;
-    for (let row = 0; row < placed.rows; row++) distances[row] = Math.min(distances[row], near[row]);
-    const weighted = weights.map((weight, row) => weight * distances[row]);
-    shares = weighted.some((share) => share > 0) ? weighted : weights;
-  }
-  return centres;
+/** Where all rows lie on centres already, further ones are at random rows. */
+function sharesOf(weights: Float64Array, distances: Float64Array | undefined): Float64Array {
+  const shares = distances ? weights.map((weight, row) => weight * distances[row]) : weights;
+  return shares.some((share) => share > 0) ? shares : weights;
 }
 
 /** An index, drawn with chances in proportion to the shares. */

@@ -62,7 +62,7 @@ function namesIn(project: Project, file: string): readonly ApiName[] {
 function nameOf(project: Project, exported: Named): ApiName {
   const { checker } = project;
   const symbol = exported.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
-  const kind = kindOf(symbol);
+  const kind = isTypeOnly(project, exported) ? "type" : kindOf(symbol);
   const file = symbol.declarations[0].path;
   return {
     name: exported.name,
@@ -70,6 +70,13 @@ function nameOf(project: Project, exported: Named): ApiName {
     signature: signatureOf(project, symbol, exported.name, kind),
     about: checker.getDocumentationCommentOfSymbol(symbol) || headerOf(file, exported.name),
   };
+}
+
+/** What a door lets out as a type alone is no value, though it may be one inside: a class that nobody outside makes. */
+function isTypeOnly(project: Project, { declarations }: Named): boolean {
+  const specifier = declarations[0].resolve(project);
+  const list = specifier?.parent?.parent;
+  return [specifier, list].some((node) => /^(export )?type\b/.test(node?.getText() ?? ""));
 }
 
 function kindOf({ flags }: Named): ApiName["kind"] {
@@ -81,8 +88,8 @@ function kindOf({ flags }: Named): ApiName["kind"] {
 /** Types are shown as they are written; of values only the type is of interest, and of classes what may be called. */
 function signatureOf(project: Project, symbol: Named, name: string, kind: ApiName["kind"]): string {
   const { checker } = project;
+  if (symbol.flags & SymbolFlags.Class) return classText(checker, symbol, name);
   if (kind === "type") return declarationText(project, symbol);
-  if (kind === "class") return classText(checker, symbol, name);
   const type = checker.getTypeOfSymbol(symbol);
   const text = type ? checker.typeToString(type) : "unknown";
   return kind === "function" ? `function ${name}${asMethod(text)}` : `const ${name}: ${text}`;

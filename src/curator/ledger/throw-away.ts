@@ -2,7 +2,7 @@
  * A ledger that is forgotten with the process: for data declared public, where experiments write down what they would have spent, and
  * for a curator that is only asked what is public.
  */
-import { rational } from "../../base/rational.ts";
+import { PLENTY } from "../../base/plenty.ts";
 import { memoryLedger } from "./memory.ts";
 import type { Holding, Ledger } from "./types.ts";
 
@@ -10,9 +10,7 @@ export async function throwAwayLedger(of: Holding): Promise<Ledger> {
   const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00.000Z" });
   await ledger.open({
     dataset: of.name,
-    epsilon: rational(10n ** 9n),
-    delta: rational(1n, 2n),
-    composition: "basic",
+    ...PLENTY,
     neighbours: of.neighbours,
     unit: of.unit,
   });

@@ -1,6 +1,6 @@
-/** Noise of draws that a descent is made of: of which kind, how it is shared out, and how wide it is. */
+/** Noise of draws that a descent is made of: of which kind, and how it is shared out. */
 import { divide, type Rational, rational, ZERO } from "../../base/rational.ts";
-import type { NoiseKind, NoiseScale } from "../../curator/index.ts";
+import type { NoiseKind } from "../../curator/index.ts";
 import type { SetAside } from "../given.ts";
 import { partOf, rhoToShare } from "../rho-for.ts";
 
@@ -23,7 +23,3 @@ export function sharedNoise(kind: "gaussian" | "laplace", ask: SetAside, method:
   const rho = rhoToShare(ask.epsilon, ask.delta, method);
   return { delta: ask.delta, each: (share, count) => ({ mechanism: kind, rho: among(rho, share, count) }) };
 }
-
-/** The standard deviation of an answer's noise, or no less than it. */
-export const noiseDeviation = ({ law, scale, unit }: NoiseScale): number =>
-  unit * scale * (law === "discrete-gaussian" ? 1 : Math.SQRT2);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compare, toNumber, ZERO } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, noiseOf, type PublicFacts, priceOf } from "../../curator/index.ts";
 import { smallSchema } from "../../testing/small-tables.ts";
-import { noiseDeviation } from "./noise.ts";
+import { noiseDeviation } from "../noise-law.ts";
 import { noiseOnWeights } from "./weight-noise.ts";
 
 const ask = { epsilon: epsilonFrom("0.7"), delta: deltaFrom("0.000001") };

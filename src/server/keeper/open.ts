@@ -2,16 +2,16 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { base32 } from "../../base/base32.ts";
 import { PrivetError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/json.ts";
 import { type NamedBook, openLedgerAt } from "../../node/ledger.ts";
 import { syncPath } from "../../node/sqlite.ts";
 import { type Data, type Facts, openData } from "../../service/data.ts";
+import { holdLock, type Lock } from "../../service/lock.ts";
 import { lifeFile, publicLedger } from "../backup/place.ts";
 import { type Clock, timeText, waitUntil } from "../clock.ts";
 import { isFree, openFreeLedger } from "../free-ledger.ts";
-import { base32 } from "../ids.ts";
-import { holdLock, type Lock } from "../stores/lock.ts";
 import { openReleases } from "../stores/releases-db.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { FromKeeperProcess, KeeperOrder } from "./process.ts";

@@ -8,6 +8,7 @@ import {
   type Receipt,
   type ReceiptDraw,
 } from "../../curator/index.ts";
+import { cheapestOf } from "./least-price.ts";
 
 interface Amounts {
   readonly epsilon: string;
@@ -81,23 +82,15 @@ function theoremsOf({ events, cost }: Spend): readonly string[] {
   return theorem === "joint" ? [theorem, "renyi", "kairouz-exact", "bounded-range-exact"] : [theorem];
 }
 
-function eventOf({ part, ...event }: EventText): LedgerEvent {
-  return { ...amountsOf(event), ...(part === undefined ? {} : { part }) };
-}
+const AMOUNTS = ["epsilon", "delta", "rho", "rate"] as const;
 
-function amountsOf({
-  kind,
-  count,
-  epsilon = "0",
-  delta = "0",
-  rho = "0",
-  rate = "0",
-}: EventText): LedgerEvent {
-  if (kind === "zcdp" || kind === "reserve") return { kind, count, rho: amountIn(rho) };
-  if (kind === "sampled") return { kind, count, rho: amountIn(rho), rate: amountIn(rate) };
-  return kind === "opaque"
-    ? { kind, count, epsilon: amountIn(epsilon), delta: amountIn(delta) }
-    : { kind, count, epsilon: amountIn(epsilon) };
+/** Of each kind the ledger writes the amounts that it is paid with. */
+function eventOf({ kind, count, part, ...texts }: EventText): LedgerEvent {
+  const amounts = AMOUNTS.flatMap((name) =>
+    texts[name] === undefined ? [] : [[name, amountIn(texts[name])] as const],
+  );
+  const on = part === undefined ? {} : { part };
+  return { kind, count, ...Object.fromEntries(amounts), ...on } as LedgerEvent;
 }
 
 /**
@@ -139,11 +132,7 @@ function countsCover(events: readonly EventText[], draws: readonly ReceiptDraw[]
 function hasRhoFor(events: readonly EventText[], draws: readonly ReceiptDraw[], on: string): boolean {
   const here = ({ part = "" }: { readonly part?: string | undefined }) => part === on;
   const planned = events.filter(here).map(({ part: _, ...event }) => eventOf(event));
-  const listed = draws
-    .filter(here)
-    .map(({ rho, count, epsilon = "0" }) =>
-      eventOf(rho === undefined ? { kind: "bounded-range", count, epsilon } : { kind: "zcdp", count, rho }),
-    );
+  const listed = draws.filter(here).map((draw) => cheapestOf(draw, draw.count));
   if (listed.length === 0) return true;
   if (planned.length === 0) return false;
   const [paid, drawn] = [planned, listed].map((all) => priceOf(all, ANY_DELTA).cost.rho);

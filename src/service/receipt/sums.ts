@@ -10,6 +10,7 @@ import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { add, amountIn, compare, multiply, type Rational, rational, ZERO } from "../../base/rational.ts";
 import { priceOf, type Receipt, type ReceiptDraw } from "../../curator/index.ts";
 import { type RowPart, seenTogether } from "../../schema/coding/row-parts.ts";
+import { cheapestOf } from "./least-price.ts";
 
 /** Of many sizes only the dearest are priced again; a receipt that Privet wrote has few. */
 const MOST_SIZES = 8;
@@ -60,16 +61,8 @@ function sizesOf(draws: readonly ReceiptDraw[]): readonly Size[] {
 function least({ draw, count }: Size, delta: Rational, epsilon: Rational): boolean {
   const isPriced = compare(delta, ZERO) > 0 && compare(delta, rational(1n)) < 0 && count <= 1_000_000;
   if (!isPriced) return false;
-  const each = amountIn(draw.rho ?? draw.epsilon);
-  if (each.n === 0n) return false;
-  const { cost } = priceOf(
-    draw.rho === undefined
-      ? [{ kind: "bounded-range", epsilon: each, count }]
-      : draw.rate === undefined
-        ? [{ kind: "zcdp", rho: each, count }]
-        : [{ kind: "sampled", rho: each, rate: amountIn(draw.rate), count }],
-    delta,
-  );
+  if (amountIn(draw.rho ?? draw.epsilon).n === 0n) return false;
+  const { cost } = priceOf([cheapestOf(draw, count)], delta);
   return compare(cost.epsilon, closeTo(epsilon)) <= 0;
 }
 

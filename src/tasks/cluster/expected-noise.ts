@@ -2,12 +2,14 @@
  * What noise does to centres, told before it is paid for. Everything here follows from what is public: the noise, k, and a declared number of
  * rows. How good a clustering will be only the rows know, so nothing is said of that.
  */
+
 import type { Fix } from "../../base/fix.ts";
 import { type Rational, toNumber } from "../../base/rational.ts";
 import { noiseOf, type PublicFacts } from "../../curator/index.ts";
 import { mostNoise } from "../../models/could-be-chance.ts";
 import { declareRows } from "../../schema/declare-rows.ts";
 import { countNoise } from "../../search/grids/publication.ts";
+import { isGaussian } from "../../search/noise-law.ts";
 import type { VoteNoise } from "./evolution/evolve.ts";
 import { SURE, stepNoise } from "./k-means/step-noise.ts";
 
@@ -42,8 +44,8 @@ export function noiseInVotes(
   candidates: number,
   noise: VoteNoise,
 ): ExpectedNoise {
-  const { scale } = noiseOf(facts, { ask: "cells", tables: [[]] }, noise);
-  const count = scale * (noise.mechanism === "gaussian" ? DEVIATIONS : Math.log(20));
+  const counted = noiseOf(facts, { ask: "cells", tables: [[]] }, noise);
+  const count = counted.scale * (isGaussian(counted) ? DEVIATIONS : Math.log(20));
   const fewest = Math.ceil(count);
   const each = eachOf(facts, k);
   const votes = `noise of ± ${rowsText(count)} rows (95 %) in each candidate's votes, of ${rowsText(candidates)} candidates in a generation`;

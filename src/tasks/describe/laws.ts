@@ -19,12 +19,21 @@
  * Source. Specification, 3.1 and T13; Canonne, Kamath, Steinke (2020); McKenna & Sheldon (2020).
  */
 import { normalTail } from "../../base/normal.ts";
+import type { NoiseScale } from "../../curator/index.ts";
+import { isGaussian } from "../../search/noise-law.ts";
 
 export type Law =
   | { readonly kind: "laplace"; readonly scale: number }
   | { readonly kind: "gaussian"; readonly deviation: number }
   | { readonly kind: "staircase"; readonly epsilon: number; readonly bound: number; readonly step: number }
   | { readonly kind: "choice"; readonly places: number; readonly rate: number };
+
+/** Of numbers that a mechanism blurs, as the door says it. */
+export function lawOf(noise: NoiseScale): Law {
+  const { scale, bound, step } = noise;
+  if (step !== undefined) return { kind: "staircase", epsilon: bound / scale, bound, step };
+  return isGaussian(noise) ? { kind: "gaussian", deviation: scale } : { kind: "laplace", scale };
+}
 
 /** Where σ is larger, a tail is bounded by integrals and not summed. */
 const LARGEST_SUMMED = 64;

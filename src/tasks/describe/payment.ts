@@ -3,7 +3,7 @@
 import { ensure } from "../../base/errors.ts";
 import { multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
 import { type Allowance, type NoiseKind, type PlannedDraws, plannedDraws } from "../../curator/index.ts";
-import type { Law } from "./laws.ts";
+import { type Law, lawOf } from "./laws.ts";
 import type { ChoiceQuestion, NoiseQuestion, StatisticQuestion } from "./questions.ts";
 
 /** What there is to spend: ε, which adds up by itself, or ρ, which a δ turns into ε. */
@@ -29,29 +29,23 @@ export function payFor(
 }
 
 function payNoise(question: NoiseQuestion, { mechanism, amount }: Funds): PaidQuestion {
-  if (mechanism === "gaussian") {
-    const how = { mechanism, rho: amount };
-    return paid(question, how, { kind: "gaussian", deviation: question.noise(how).scale });
-  }
   ensure(
-    mechanism === "laplace" || question.cells === 1,
+    mechanism !== "staircase" || question.cells === 1,
     "option-out-of-range",
     "Staircase noise blurs one number; a histogram has one a cell.",
     "Use laplace or gaussian, or leave the mechanism out.",
   );
   const laplace = { mechanism: "laplace", epsilon: amount } as const;
-  const { scale, bound } = question.noise(laplace);
   // A stair that is one unit wide is Laplace noise.
-  if (mechanism === "laplace" || bound === 1) return paid(question, laplace, { kind: "laplace", scale });
-  const how = { mechanism, epsilon: amount };
-  const { step = 1 } = question.noise(how);
-  return paid(question, how, { kind: "staircase", epsilon: toNumber(amount), bound, step });
+  const isLaplace = mechanism === "staircase" && question.noise(laplace).bound === 1;
+  const how = mechanism === "gaussian" ? { mechanism, rho: amount } : { ...laplace, mechanism };
+  return paid(question, isLaplace ? laplace : how);
 }
 
-const paid = (question: NoiseQuestion, how: NoiseKind, law: Law): PaidQuestion => ({
+const paid = (question: NoiseQuestion, how: NoiseKind): PaidQuestion => ({
   question,
   price: plannedDraws(how),
-  law,
+  law: lawOf(question.noise(how)),
   ask: (data) => question.ask(data, how),
 });
 

@@ -8,6 +8,7 @@ import { ensure, PrivetError } from "../../base/errors.ts";
 import { add, compare, type Rational, toDecimal, toNumber, ZERO } from "../../base/rational.ts";
 import { epsilonFrom, type PlannedDraws, type Price, priceOf } from "../../curator/index.ts";
 import { seenTogether } from "../../schema/coding/row-parts.ts";
+import { closestAffordable } from "../../search/closest-affordable.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import type { CommonAsk, PlannedStep } from "../method.ts";
 import type { Subject, Subjects } from "../subject.ts";
@@ -76,7 +77,7 @@ export function planFlow(flow: Flow, facts: Facts, ask: CommonAsk, methods: Meth
       : undefined;
   if (taken) ensureRoom(fixed, taken, ask, shares);
   const before = taken ? toNumber(taken.price.cost.epsilon) : 0;
-  const together = fixed.length < shares.length ? largestWithin(at, ask, before) : at(1);
+  const together = fixed.length < shares.length ? stepsWithin(at, ask, before) : at(1);
   const isOpen = ({ step: { name } }: KnownStep) => !fixed.some(({ known: { step } }) => step.name === name);
   const { steps, ...whole } = filledUp(together, isOpen, ask, drawn);
   let place = 0;
@@ -189,32 +190,20 @@ function ensureRoom(
   );
 }
 
-const TURNS = 14;
 const NEARLY = 0.995;
 
-/** The steps with the largest budgets, all but the fixed ones changed together, whose price is within ε: a few turns come close from below. */
-function largestWithin(at: (scale: number) => PricedSteps, ask: CommonAsk, fixed: number): PricedSteps {
-  const wanted = (toNumber(ask.epsilon) * (1 + NEARLY)) / 2;
-  let [scale, fits, over] = [1, 0, Number.POSITIVE_INFINITY];
-  let last = at(scale);
-  let best: PricedSteps | undefined;
-  for (let turn = 1; ; turn++) {
-    const price = toNumber(last.price.cost.epsilon);
-    if (isWithin(last, ask)) [best, fits] = [last, scale];
-    else over = scale;
-    if (turn === TURNS || (best === last && price >= NEARLY * toNumber(ask.epsilon))) break;
-    // What is not fixed costs about as much as it grows; where that misses again and again, by halves.
-    const aimed = (scale * (wanted - fixed)) / (price - fixed);
-    const isNear = turn % 3 !== 0 && fits < aimed && aimed < over;
-    scale = isNear
-      ? aimed
-      : fits === 0
-        ? over / 4
-        : over < Number.POSITIVE_INFINITY
-          ? Math.sqrt(fits * over)
-          : 4 * fits;
-    last = at(scale);
-  }
+/** The steps with the largest budgets, all but the fixed ones changed together, whose price is within ε. */
+function stepsWithin(at: (scale: number) => PricedSteps, ask: CommonAsk, fixed: number): PricedSteps {
+  const { best, last } = closestAffordable({
+    first: 1,
+    tried: at,
+    price: ({ price }) => toNumber(price.cost.epsilon),
+    limit: toNumber(ask.epsilon),
+    isWithin: (steps) => isWithin(steps, ask),
+    nearly: NEARLY,
+    // What is not fixed costs about as much as it grows.
+    aimed: ({ amount, price }, wanted) => (amount * (wanted - fixed)) / (price - fixed),
+  });
   const [takes, has] = [last.price.cost.epsilon, ask.epsilon].map((amount) => toDecimal(amount, 4, "up"));
   ensure(
     best !== undefined,
@@ -249,7 +238,7 @@ function filledUp(
     const at = (scale: number) =>
       some.map((one) => (grows(one) ? drawn(one, inDecimals(toNumber(one.epsilon) * scale)) : one));
     const kept = epsilonOf(some.filter((step) => !grows(step)));
-    const { steps } = largestWithin((scale) => priced(at(scale), ask), ask, kept);
+    const { steps } = stepsWithin((scale) => priced(at(scale), ask), ask, kept);
     all = all.map((one) => steps[some.indexOf(one)] ?? one);
   }
   return all === whole.steps ? whole : priced(all, ask);

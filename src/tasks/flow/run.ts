@@ -4,6 +4,7 @@ import { publicRandom } from "../../base/random.ts";
 import { compare, type Rational, toNumber, ZERO } from "../../base/rational.ts";
 import { priceOf, type Receipt } from "../../curator/index.ts";
 import { releaseJson } from "../../models/release-json.ts";
+import { closestAffordable } from "../../search/closest-affordable.ts";
 import type { PlannedStep, Search } from "../method.ts";
 import type { KeptStep } from "../run.ts";
 import type { Subject } from "../subject.ts";
@@ -92,7 +93,7 @@ function plannedNow(step: BudgetedStep, done: readonly KeptStep[]): PlannedStep 
   const { reserve, delta } = step;
   if (reserve?.kind === "pure-reserve") return at(step.epsilon, ZERO);
   return reserve?.kind === "reserve"
-    ? largestWithin(reserve.rho, step.epsilon, (epsilon) => at(epsilon, delta))
+    ? planWithin(reserve.rho, step.epsilon, (epsilon) => at(epsilon, delta))
     : at(step.epsilon, delta);
 }
 
@@ -102,27 +103,21 @@ function attributesIn(release: unknown): readonly string[] {
   return attributes.map(({ name }) => name);
 }
 
-const TURNS = 6;
-const MOST_TURNS = 40;
 const NEARLY = 0.998;
 
-/** The plan with an ε as large as its draws' ρ, which grows as its square, leaves within what a reserve holds: a few turns come close from below. */
-function largestWithin(
-  rho: Rational,
-  epsilon: Rational,
-  at: (epsilon: Rational) => PlannedStep,
-): PlannedStep {
-  const held = toNumber(rho);
-  let own = toNumber(epsilon);
-  let best: PlannedStep | undefined;
-  let largest = 0;
-  for (let turn = 0; turn < (best ? TURNS : MOST_TURNS); turn++) {
-    const plan = at(inDecimals(own));
-    const { cost } = priceOf(plan.draws, plan.delta);
-    const taken = cost.rho === undefined ? Number.POSITIVE_INFINITY : toNumber(cost.rho);
-    if (cost.rho && compare(cost.rho, rho) <= 0 && taken > largest) [best, largest] = [plan, taken];
-    if (largest >= NEARLY * held) break;
-    own *= taken < Number.POSITIVE_INFINITY ? Math.sqrt(((1 + NEARLY) / 2) * (held / taken)) : 0.5;
-  }
-  return best ?? at(inDecimals(own));
+/** The plan with an ε as large as its draws' ρ, which grows as its square, leaves within what a reserve holds. */
+function planWithin(rho: Rational, epsilon: Rational, at: (epsilon: Rational) => PlannedStep): PlannedStep {
+  const { best, last } = closestAffordable({
+    first: toNumber(epsilon),
+    tried(own) {
+      const plan = at(inDecimals(own));
+      return { plan, taken: priceOf(plan.draws, plan.delta).cost.rho };
+    },
+    price: ({ taken }) => (taken ? toNumber(taken) : Number.POSITIVE_INFINITY),
+    limit: toNumber(rho),
+    isWithin: ({ taken }) => taken !== undefined && compare(taken, rho) <= 0,
+    nearly: NEARLY,
+    aimed: ({ amount, price }, wanted) => amount * Math.sqrt(wanted / price),
+  });
+  return (best ?? last).plan;
 }

@@ -1,7 +1,9 @@
 /** The error that a step's own plan tells beforehand, in its own unit: from formulas and exact tails, of public facts alone. */
+
 import { isObject, type Json } from "../../base/json.ts";
-import { noiseOf, type PlannedDraws, type PublicFacts } from "../../curator/index.ts";
+import { type NoiseKind, noiseOf, type PlannedDraws, type PublicFacts } from "../../curator/index.ts";
 import { attributeNamed } from "../../schema/coding/learnable.ts";
+import { noiseDeviation } from "../../search/noise-law.ts";
 import { rowsOrGuess } from "../../search/rounds.ts";
 import type { PlannedStep } from "../method.ts";
 import type { KnownStep } from "./known.ts";
@@ -134,8 +136,7 @@ const DEVIATIONS = 1.96;
 
 function countDeviation(facts: PublicFacts, draw: PlannedDraws): number | undefined {
   const counts = { ask: "cells", tables: [[]] } as const;
-  if (draw.kind === "zcdp") return noiseOf(facts, counts, { mechanism: "gaussian", rho: draw.rho }).scale;
-  if (draw.kind === "pure")
-    return Math.SQRT2 * noiseOf(facts, counts, { mechanism: "laplace", epsilon: draw.epsilon }).scale;
-  return undefined;
+  const by = (how: NoiseKind) => noiseDeviation(noiseOf(facts, counts, how));
+  if (draw.kind === "zcdp") return by({ mechanism: "gaussian", rho: draw.rho });
+  return draw.kind === "pure" ? by({ mechanism: "laplace", epsilon: draw.epsilon }) : undefined;
 }

@@ -1,7 +1,7 @@
 /** A label's mean and spread, by two moments with noise. */
 import type { NumericAttribute } from "../../schema/types.ts";
-import { noiseDeviation } from "../../search/descent/noise.ts";
 import type { NoiseHow } from "../../search/noise-budget.ts";
+import { noiseDeviation } from "../../search/noise-law.ts";
 import type { Search } from "../method.ts";
 
 /** As little as the door takes for a cap of residuals. */

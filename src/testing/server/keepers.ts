@@ -1,10 +1,11 @@
 /** Keepers in one process, on a virtual clock: with rows that follow a script, and with a small table whose draws can be slow. */
+
+import { base32 } from "../../base/base32.ts";
 import { rational, ZERO } from "../../base/rational.ts";
 import type { Allowance, Curator, Ledger, Receipt } from "../../curator/index.ts";
 import { memoryLedger } from "../../curator/index.ts";
 import type { Clock } from "../../server/clock.ts";
 import { timeText, waitUntil } from "../../server/clock.ts";
-import { base32 } from "../../server/ids.ts";
 import { type Keeper, type KeeperParts, keeper } from "../../server/keeper/keeper.ts";
 import type { FromKeeper, ToKeeper } from "../../server/keeper/messages.ts";
 import type { OpenRows } from "../../server/keeper/rows.ts";

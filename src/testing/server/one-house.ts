@@ -3,12 +3,13 @@
  * around real curators, stores in memory. Whatever anybody can see of it is written down, each line with its time, so that two houses can
  * be compared to the byte. What is random in a server and tells nothing (names of requests, tokens, keys) is the same in every house here.
  */
+
+import { base32 } from "../../base/base32.ts";
 import { buildApp } from "../../server/front/app.ts";
 import { openLog } from "../../server/front/log.ts";
 import { metricsText } from "../../server/front/metrics.ts";
 import { houseOn, type OpenHouse } from "../../server/front/open.ts";
 import { ownThreadPool } from "../../server/front/pool/pool.ts";
-import { base32 } from "../../server/ids.ts";
 import { makeToken } from "../../server/tokens.ts";
 import { limits } from "./front-house.ts";
 import { analysts, type Behaviour, Busy, type HouseData, keeperInHouse } from "./house-keeper.ts";

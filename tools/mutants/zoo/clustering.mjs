@@ -61,7 +61,7 @@ export const clustering = [
     name: "centres-yardstick-before-the-check",
     bug: "Private rows are read for the yardstick before anybody asks whether they are public.",
     like: "M16",
-    file: "src/cli/commands/fit/fit-yardstick.ts",
+    file: "src/cli/method-run/yardstick.ts",
     tests: cli,
     only: "fits the yardstick without privacy",
     find: 'schema.visibility === "public",',

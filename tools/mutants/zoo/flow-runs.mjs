@@ -1,7 +1,10 @@
 /** Flows that are cut off and gone on with, and rows that are dealt for one run: draws that are made twice, or shown before they are kept. */
-const journal = { file: "src/cli/commands/flow/journal.ts", tests: ["src/cli/commands/flow/flow.test.ts"] };
-const run = { file: "src/cli/commands/flow/run.ts", tests: ["src/cli/commands/flow/flow.test.ts"] };
-const copies = { file: "src/cli/commands/flow/journal.ts", tests: ["src/cli/commands/flow/copies.test.ts"] };
+const journal = { file: "src/service/flow-run/run-folder.ts", tests: ["src/cli/commands/flow/flow.test.ts"] };
+const kept = { file: "src/service/flow-run/keeping-steps.ts", tests: ["src/cli/commands/flow/flow.test.ts"] };
+const copies = {
+  file: "src/service/flow-run/run-folder.ts",
+  tests: ["src/cli/commands/flow/copies.test.ts"],
+};
 const once = { file: "src/service/paying-once.ts", tests: ["src/service/paying-once.test.ts"] };
 const dealt = { file: "src/server/keeper/dealt-rows.ts", tests: ["src/server/keeper/dealt-rows.test.ts"] };
 
@@ -99,6 +102,7 @@ export const flowRuns = [
   },
   {
     ...journal,
+    file: "src/service/flow-run/journal.ts",
     name: "failed-run-goes-on",
     bug: "A run whose step failed by itself, which may hang on rows, is gone on with.",
     like: "V15",
@@ -116,7 +120,7 @@ export const flowRuns = [
     only: "to one process",
   },
   {
-    ...run,
+    ...kept,
     name: "partial-step-is-kept-and-drawn",
     bug: "What a stop left of a step is shown as its release.",
     like: "V15",

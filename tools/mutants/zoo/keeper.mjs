@@ -75,8 +75,8 @@ export const keeperZoo = [
     replace: "    this.#cancelRestart = clock.at(due - due, () => {",
   },
   {
-    file: "src/server/stores/lock.ts",
-    tests: ["src/server/stores/lock.test.ts"],
+    file: "src/service/lock.ts",
+    tests: ["src/service/lock.test.ts"],
     name: "lock-is-collected",
     bug: "A keeper's lock is gone when memory is tidied up, and a second server opens the same data.",
     like: "S22, a connection that is closed by its finalizer",

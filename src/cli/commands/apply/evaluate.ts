@@ -9,12 +9,12 @@ import { isRegressor, type Predictor } from "../../../models/model.ts";
 import type { Table } from "../../../read/table.ts";
 import type { Command, Flags, Input } from "../../command.ts";
 import { required } from "../../input.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, needing } from "../../method-run/flags.ts";
 import { measuresText } from "../../text/measures-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { regressionText } from "../../text/regression-text.ts";
 import { file } from "../../words/flag-kinds.ts";
 import { onOneLine } from "../../words/visible.ts";
-import { METHOD_WORDS, methodFacts, methodFlags, needing } from "../fit/fit-flags.ts";
 import { judgeFlags, judgeModel } from "../judge/judge-model.ts";
 import { appliedFile, modelFrom, readApplied, schemaFlag } from "./applied-file.ts";
 

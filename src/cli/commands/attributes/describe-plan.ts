@@ -8,10 +8,10 @@ import { type Plan, parsePlan, quotePlan } from "../../../tasks/plan.ts";
 import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
 import { listOf, numberOf, type OpenTable, required, textOf } from "../../input.ts";
+import { engineFrom } from "../../method-run/flags.ts";
 import type { Walk } from "../../run-plan.ts";
 import { optionsFrom } from "../../words/method-flags.ts";
 import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
-import { engineFrom } from "../fit/fit-flags.ts";
 import { type PlotFile, plotFiles } from "./describe-plot.ts";
 import { withinFrom } from "./within.ts";
 

@@ -3,8 +3,7 @@ import { MECHANISMS } from "../../../tasks/describe/ask.ts";
 import { attributeStatistics } from "../../../tasks/describe/method.ts";
 import type { Command } from "../../command.ts";
 import { allowPathFlag, tableNamed } from "../../input.ts";
-import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
-import { carryOut } from "../fit/any-task.ts";
+import { carryOut } from "../../method-run/any-task.ts";
 import {
   CHARGED,
   engineFlags,
@@ -13,7 +12,8 @@ import {
   methodFlags,
   methodIn,
   needing,
-} from "../fit/fit-flags.ts";
+} from "../../method-run/flags.ts";
+import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
 import { dryRunDescription } from "./describe-dry-run.ts";
 import { describePlanFrom } from "./describe-plan.ts";
 import { describeRows } from "./describe-run.ts";

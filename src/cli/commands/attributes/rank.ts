@@ -3,8 +3,8 @@ import { tableKinds, tableScores, topMechanisms } from "../../../curator/index.t
 import { defaultMethod } from "../../../tasks/registry.ts";
 import type { Command, Input } from "../../command.ts";
 import { allowPathFlag, subjectIn } from "../../input.ts";
+import { CHARGED, fitFlags, isChargedMethod, needing } from "../../method-run/flags.ts";
 import { choice, file, list, name, newFileKind, number } from "../../words/flag-kinds.ts";
-import { CHARGED, fitFlags, isChargedMethod, needing } from "../fit/fit-flags.ts";
 import { studyStatistics } from "../study/ask.ts";
 import { rankSnpsOf } from "./rank-study.ts";
 import { rankTable } from "./rank-table.ts";

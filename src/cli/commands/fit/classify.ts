@@ -6,13 +6,13 @@ import { readTextFile } from "../../../node/dataset.ts";
 import { noPrivacy } from "../../../yardsticks/no-privacy.ts";
 import type { Command, Input } from "../../command.ts";
 import { required, textOf } from "../../input.ts";
+import { dryRun } from "../../method-run/dry-run.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, needing, privateFlags } from "../../method-run/flags.ts";
+import { planFrom } from "../../method-run/plan.ts";
+import { fitModel } from "../../method-run/run.ts";
+import { NO_PRIVACY, yardstick } from "../../method-run/yardstick.ts";
 import { classifyOn, isSynopsisFile, onFlags } from "./classify-on.ts";
-import { dryRun } from "./fit-dry-run.ts";
-import { METHOD_WORDS, methodFacts, methodFlags, needing, privateFlags } from "./fit-flags.ts";
 import { judgeFlag } from "./fit-judged.ts";
-import { planFrom } from "./fit-plan.ts";
-import { fitModel } from "./fit-run.ts";
-import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
 
 export const classify: Command = {
   usage: "DATA --label L --epsilon E [--with METHOD] [--out MODEL]  or  --on PUBLISHED --learner NAME",

@@ -5,13 +5,13 @@ import { kOption } from "../../../tasks/cluster/ask.ts";
 import { lloyd } from "../../../yardsticks/lloyd.ts";
 import type { Command, Given, Input } from "../../command.ts";
 import { textOf } from "../../input.ts";
+import { dryRun } from "../../method-run/dry-run.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "../../method-run/flags.ts";
+import { planFrom } from "../../method-run/plan.ts";
+import { fitModel } from "../../method-run/run.ts";
+import { NO_PRIVACY, yardstick } from "../../method-run/yardstick.ts";
 import { optionKind } from "../../words/flag-kinds.ts";
 import { optionsFrom } from "../../words/method-flags.ts";
-import { dryRun } from "./fit-dry-run.ts";
-import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
-import { planFrom } from "./fit-plan.ts";
-import { fitModel } from "./fit-run.ts";
-import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
 import { readPublicPoints } from "./public-points.ts";
 
 export const cluster: Command = {

@@ -15,6 +15,8 @@ import type { Plan } from "../../../tasks/plan.ts";
 import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Flag, Flags, Input } from "../../command.ts";
 import { newFile, shownPath } from "../../input.ts";
+import { needing } from "../../method-run/flags.ts";
+import type { Planned } from "../../method-run/plan.ts";
 import { NOT_WRITTEN, printPaid, written } from "../../paid-result.ts";
 import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
 import { judgementText } from "../../text/judgement-text.ts";
@@ -24,8 +26,6 @@ import { readableWidth } from "../../text/text-table.ts";
 import type { FlagKind } from "../../words/flag-kinds.ts";
 import { optionFlags, optionsFrom } from "../../words/method-flags.ts";
 import { priceText } from "../flow/price-text.ts";
-import { needing } from "./fit-flags.ts";
-import type { Planned } from "./fit-plan.ts";
 
 const MOST = 50;
 

@@ -2,12 +2,12 @@
 import { leastSquares } from "../../../yardsticks/least-squares.ts";
 import type { Command, Input } from "../../command.ts";
 import { required, textOf } from "../../input.ts";
-import { dryRun } from "./fit-dry-run.ts";
-import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
+import { dryRun } from "../../method-run/dry-run.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "../../method-run/flags.ts";
+import { planFrom } from "../../method-run/plan.ts";
+import { fitModel } from "../../method-run/run.ts";
+import { NO_PRIVACY, yardstick } from "../../method-run/yardstick.ts";
 import { fitJudged, JUDGED, judgedFlags, judgeFlag } from "./fit-judged.ts";
-import { planFrom } from "./fit-plan.ts";
-import { fitModel } from "./fit-run.ts";
-import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
 
 export const regress: Command = {
   usage: "DATA --label L --epsilon E [--with METHOD] [--out MODEL]",

@@ -3,8 +3,8 @@
 import { isPaid } from "../../../tasks/flow/flow.ts";
 import type { Command } from "../../command.ts";
 import { dataOf } from "../../input.ts";
+import { needing } from "../../method-run/flags.ts";
 import { json, note } from "../../text/notes.ts";
-import { needing } from "../fit/fit-flags.ts";
 import { ensureFree } from "./free-options.ts";
 import { aboutData, amountFlags, dataFlags, flowNamed } from "./given-flow.ts";
 import { quoteFlow } from "./quote-flow.ts";

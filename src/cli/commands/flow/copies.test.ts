@@ -2,10 +2,10 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { RunFolder } from "../../../service/flow-run/run-folder.ts";
+import { openedBy, sealedUnder } from "../../../service/flow-run/sealed-release.ts";
 import type { Word } from "../../../service/paying-once.ts";
 import { clinicBudget, clinicWithBudget, privet, temporaryFolder } from "../../../testing/command-line.ts";
-import { RunFolder } from "./journal.ts";
-import { openedBy, sealedUnder } from "./sealed-release.ts";
 
 const STEPS = ["look", "top", "card"];
 const flow = {

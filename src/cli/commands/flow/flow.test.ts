@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { holdLock } from "../../../server/stores/lock.ts";
+import { holdLock } from "../../../service/lock.ts";
 import {
   clinicBudget,
   clinicWithBudget,

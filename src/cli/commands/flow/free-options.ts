@@ -5,6 +5,7 @@ import { didYouMean } from "../../../base/did-you-mean.ts";
 import { ensure, quote } from "../../../base/errors.ts";
 import { learnerNamed, learners } from "../../../learn/learners.ts";
 import { privateOwnerOf } from "../../../node/private-data.ts";
+import { JOURNAL } from "../../../service/flow-run/journal.ts";
 import { type Flow, type FreeStep, isPaid } from "../../../tasks/flow/flow.ts";
 
 /** The options of each, with what they must be. */
@@ -25,9 +26,6 @@ const IS = {
     value.every((name) => typeof name === "string"),
 } as const;
 const WORDS = { text: "a text", switch: "true or false", names: "one name or two" } as const;
-
-/** The flow's journal, which no step may be called. */
-export const JOURNAL = "flow.json";
 
 /** A step's own file; a picture's has more in its name, where there are several. */
 export const fileOf = (step: FreeStep): string =>

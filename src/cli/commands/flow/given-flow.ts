@@ -8,8 +8,8 @@ import { type Flow, parseFlow } from "../../../tasks/flow/flow.ts";
 import { flattering } from "../../../tasks/flow/judged-rows.ts";
 import type { Flags, Given, Input } from "../../command.ts";
 import { textOf } from "../../input.ts";
+import { fitFlags } from "../../method-run/flags.ts";
 import { warn } from "../../text/notes.ts";
-import { fitFlags } from "../fit/fit-flags.ts";
 
 export interface GivenFlow {
   /** Parsed JSON of `flow/1`, whose form has been checked. */

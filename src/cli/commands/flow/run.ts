@@ -4,30 +4,26 @@
  */
 import { resolve } from "node:path";
 import { PrivetError } from "../../../base/errors.ts";
-import { withLedgerAt } from "../../../service/budget.ts";
 import type { Data } from "../../../service/data.ts";
-import { isCharged } from "../../../service/data.ts";
-import type { KeptReleases } from "../../../service/paying-once.ts";
+import type { RunOf } from "../../../service/flow-run/journal.ts";
+import { hasCost, keepingSteps } from "../../../service/flow-run/keeping-steps.ts";
+import { newRunName, RunFolder } from "../../../service/flow-run/run-folder.ts";
 import { checkedSeed } from "../../../service/seed.ts";
 import type { Flow } from "../../../tasks/flow/flow.ts";
 import { isPaid } from "../../../tasks/flow/flow.ts";
-import { about } from "../../../tasks/flow/known.ts";
 import type { FlowRelease } from "../../../tasks/flow/run.ts";
 import { planOfFlow } from "../../../tasks/flow-plan.ts";
 import { Cancelled } from "../../../tasks/method.ts";
-import { stepMethod } from "../../../tasks/registry.ts";
-import type { KeptStep } from "../../../tasks/run.ts";
 import type { Command, Input } from "../../command.ts";
 import { dataOf, numberOf, required } from "../../input.ts";
+import { CHARGED, engineFrom, isChargedMethod, needing } from "../../method-run/flags.ts";
 import { noteBudget, runPlanOf, type Walk } from "../../run-plan.ts";
 import { note } from "../../text/notes.ts";
 import { folder } from "../../words/flag-kinds.ts";
 import { allowFrom } from "../../words/plan-words.ts";
-import { CHARGED, engineFrom, isChargedMethod, needing } from "../fit/fit-flags.ts";
 import { ensureFree } from "./free-options.ts";
 import { makeFree } from "./free-steps.ts";
 import { aboutData, amountFlags, dataFlags, flowNamed, type GivenFlow, runFlags } from "./given-flow.ts";
-import { newRunName, RunFolder, type RunOf } from "./journal.ts";
 import { tellRun } from "./tell-run.ts";
 
 export const flowRun: Command = {
@@ -114,7 +110,7 @@ const isReleased = (flow: Flow, folder: RunFolder | undefined): boolean =>
 async function carryOut(input: Input, going: Going): Promise<void> {
   const { plan, opened: data, shown } = going;
   const isNew = going.folder === undefined;
-  const keeping = keepingIn(going);
+  const keeping = keepingSteps(going.flow, data.subject, () => going.folder);
   const walk: Walk = {
     ...{ data, plan, allow: allowFrom(input), seed: going.seed },
     threads: numberOf(input.flags, "threads"),
@@ -143,19 +139,12 @@ async function carryOut(input: Input, going: Going): Promise<void> {
   } catch (error) {
     if (keeping.failed(error)) await going.folder?.fail();
     if (error instanceof Cancelled) throw stopped(going);
-    if (isNew && going.folder && !(await hasCost(going))) {
+    if (isNew && going.folder && !(await hasCost(data, going, going.folder))) {
       going.folder.remove();
       going.folder = undefined;
     }
     throw error;
   }
-}
-
-/** Whether something was paid or released: a run that did neither leaves no folder. */
-async function hasCost({ opened: data, seed, run, folder: begun }: Going): Promise<boolean> {
-  if (data.elsewhere || begun!.journal.released.length > 0) return true;
-  if (!isCharged(data, seed)) return false;
-  return withLedgerAt(data.book, async (ledger) => (await ledger.entryOf(run)) !== undefined);
 }
 
 function stopped({ flow, folder: begun, shown }: Going): PrivetError {
@@ -165,47 +154,4 @@ function stopped({ flow, folder: begun, shown }: Going): PrivetError {
     `Stopped after ${begun?.journal.released.length ?? 0} of ${paid} paid steps. What they released is in ${shown}; what is paid for stays paid.`,
     "The same command goes on from there, and pays nothing more.",
   );
-}
-
-type Take = Parameters<KeptReleases["keep"]>[2];
-
-/** Releases go to their files as they come; what a stop left of a step goes nowhere, so that all of it can be drawn later. */
-function keepingIn(going: Going) {
-  let [isPaidFor, isUnwritten] = [false, false];
-  const methods = new Map(
-    going.flow.steps.filter(isPaid).map((step) => [
-      step.name,
-      {
-        task: step.task,
-        method: about(step, () => stepMethod(step.task, step.method, going.opened.subject)).name,
-      },
-    ]),
-  );
-  const keepIn = async (name: string, release: unknown, take?: Take) => {
-    if ((release as { readonly partial?: unknown }).partial === true) return;
-    try {
-      await going.folder!.keep(name, release, take);
-    } catch (error) {
-      isUnwritten = true;
-      throw error;
-    }
-  };
-  const keep: KeptReleases["keep"] = ({ name, release }, _draws, take) => keepIn(name, release, take);
-  const before: KeptReleases["before"] = async (name, word) => {
-    const release = await going.folder?.releaseOf(name, word);
-    if (release === undefined) return undefined;
-    await going.folder!.note(name);
-    return { name, ...methods.get(name)!, release };
-  };
-  return {
-    kept: { before, keep },
-    paid: () => {
-      isPaidFor = true;
-    },
-    keepLate: async ({ name, release }: KeptStep) => {
-      if (!going.folder!.journal.released.includes(name)) await keepIn(name, release);
-    },
-    /** A step that failed by itself, after it was paid for: not a stop, and not a disk that was full. */
-    failed: (error: unknown) => isPaidFor && !isUnwritten && !(error instanceof Cancelled),
-  };
 }

@@ -2,10 +2,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ensure, quote } from "../../../base/errors.ts";
+import { JOURNAL, readJournal } from "../../../service/flow-run/journal.ts";
 import type { Command } from "../../command.ts";
 import { exactFlag } from "../../text/receipt-text.ts";
-import { JOURNAL } from "./free-options.ts";
-import { readJournal } from "./journal.ts";
 import { tellRun } from "./tell-run.ts";
 
 export const flowShow: Command = {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../../base/json.ts";
 import type { Receipt } from "../../../curator/index.ts";
+import type { Journal } from "../../../service/flow-run/journal.ts";
 import { ensureSumsUp } from "../../../service/receipt/verify.ts";
 import { isPaid, parseFlow } from "../../../tasks/flow/flow.ts";
 import type { Input } from "../../command.ts";
@@ -11,7 +12,6 @@ import { json, note } from "../../text/notes.ts";
 import { spentText } from "../../text/receipt-text.ts";
 import { readableWidth } from "../../text/text-table.ts";
 import { fileOf } from "./free-options.ts";
-import type { Journal } from "./journal.ts";
 import { stepReleaseText } from "./release-text.ts";
 
 interface ShownStep {

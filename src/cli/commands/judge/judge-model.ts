@@ -5,13 +5,13 @@ import { readTextFile } from "../../../node/dataset.ts";
 import type { AnyJudgement } from "../../../tasks/judge/judge.ts";
 import type { Flags, Input } from "../../command.ts";
 import { textOf } from "../../input.ts";
+import { dryRun } from "../../method-run/dry-run.ts";
+import { privateFlags } from "../../method-run/flags.ts";
+import { planFrom } from "../../method-run/plan.ts";
 import { printPaid } from "../../paid-result.ts";
 import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
 import { judgementText } from "../../text/judgement-text.ts";
 import { json } from "../../text/notes.ts";
-import { dryRun } from "../fit/fit-dry-run.ts";
-import { privateFlags } from "../fit/fit-flags.ts";
-import { planFrom } from "../fit/fit-plan.ts";
 
 const { out: _, ...paid } = privateFlags("judge");
 

@@ -1,7 +1,7 @@
 /** privet judge: how well a released model does on private rows, with noise, at a price that is known before. */
 import type { Command } from "../../command.ts";
 import { required } from "../../input.ts";
-import { METHOD_WORDS, methodFacts, methodFlags } from "../fit/fit-flags.ts";
+import { METHOD_WORDS, methodFacts, methodFlags } from "../../method-run/flags.ts";
 import { judgeFlags, judgeModel } from "./judge-model.ts";
 
 export const judge: Command = {

@@ -8,8 +8,8 @@ import { systemClock } from "../../../server/clock.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
 import { makeCodeOf, makeRoot } from "../../../server/sessions.ts";
 import type { AskedStore } from "../../../server/stores/asked.ts";
-import { holdLock } from "../../../server/stores/lock.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
+import { holdLock } from "../../../service/lock.ts";
 import { noteHere } from "../access/people.ts";
 
 type State = Pick<ServerConfig, "state">;

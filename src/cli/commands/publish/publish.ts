@@ -10,14 +10,14 @@ import {
 import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Command, Input } from "../../command.ts";
 import { shownPath, textOf } from "../../input.ts";
+import { dryRun } from "../../method-run/dry-run.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "../../method-run/flags.ts";
+import { labelFrom, planFrom } from "../../method-run/plan.ts";
+import { fitModel } from "../../method-run/run.ts";
+import { NO_PRIVACY } from "../../method-run/yardstick.ts";
 import { NOT_WRITTEN } from "../../paid-result.ts";
 import { note, noteWrapped, warn } from "../../text/notes.ts";
 import { commandLine } from "../../words/command-line.ts";
-import { dryRun } from "../fit/fit-dry-run.ts";
-import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "../fit/fit-flags.ts";
-import { labelFrom, planFrom } from "../fit/fit-plan.ts";
-import { fitModel } from "../fit/fit-run.ts";
-import { NO_PRIVACY } from "../fit/fit-yardstick.ts";
 import { companionFacts, companionFlags, companionsIn, companionWords } from "./files.ts";
 
 export const publish: Command = {

@@ -4,10 +4,11 @@
  */
 import { createHash } from "node:crypto";
 import { decodeJwt, type JWTPayload, jwtVerify } from "jose";
+import { base32 } from "../../../base/base32.ts";
 import { isObject } from "../../../base/json.ts";
 import type { Clock } from "../../clock.ts";
 import type { OidcConfig } from "../../config/types.ts";
-import { base32, sha256Of } from "../../ids.ts";
+import { sha256Of } from "../../ids.ts";
 import type { Principal } from "../../people.ts";
 import { type IssuerKeys, issuerKeys, type KeyAccess } from "./issuer-keys.ts";
 import { isValidUntil, type PeopleStore, type Shown, TOLERANCE_SECONDS } from "./shown.ts";

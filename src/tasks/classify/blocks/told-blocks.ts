@@ -10,7 +10,6 @@ import { noiseOf, type PublicFacts } from "../../../curator/index.ts";
 import { signedWeights } from "../../../models/signed-weights.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import type { BlockFacts } from "../../../search/descent/blocks.ts";
-import { noiseDeviation } from "../../../search/descent/noise.ts";
 import type { DescentSteps } from "../../../search/descent/schedule.ts";
 import {
   type NoiseChoice,
@@ -20,6 +19,7 @@ import {
   weightNoiseNote,
 } from "../../../search/descent/weight-noise.ts";
 import { heldWithin } from "../../../search/descent/weights.ts";
+import { noiseDeviation } from "../../../search/noise-law.ts";
 import { forEachOf, guessNote, rowsOrGuess } from "../../../search/rounds.ts";
 import { descentsWork } from "../../../search/work/gradients.ts";
 import type { Ask, Priced, Search } from "../../method.ts";

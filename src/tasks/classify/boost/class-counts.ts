@@ -1,6 +1,8 @@
 /** Class counts of tables, with noise: what boosting starts from, and what it divides sums by. */
+
 import type { Rational } from "../../../base/rational.ts";
 import type { HowFor, PublicFacts, TableCandidate } from "../../../curator/index.ts";
+import { noiseDeviation } from "../../../search/noise-law.ts";
 import type { Ask, Search } from "../../method.ts";
 
 /** Noisy counts of one table: cell after cell, and in each the classes. */
@@ -34,7 +36,7 @@ export async function classCountsOf(
   how: HowFor<"cells">,
 ): Promise<ClassCounts> {
   const { value, noise } = await search.data.make({ ask: "cells", tables: [table], label: ask.label }, how);
-  return { counts: value[0], deviation: noise.scale * (how.mechanism === "laplace" ? Math.SQRT2 : 1) };
+  return { counts: value[0], deviation: noiseDeviation(noise) };
 }
 
 /** What is known of all rows: how many there are, and the share of each class. */

@@ -4,8 +4,8 @@
  */
 import type { NoiseScale } from "../../../curator/index.ts";
 import { spectrumOf, throughSpectrum } from "../../../learn/symmetric-eigen.ts";
-import { noiseDeviation } from "../../../search/descent/noise.ts";
 import type { ProductMatrix } from "../../../search/descent/product-matrix.ts";
+import { noiseDeviation } from "../../../search/noise-law.ts";
 
 /** Of the logistic loss, at most; of the others what their slopes rise by over the width of a margin or two. */
 const STEEPEST_RISE = 1 / 4;

@@ -2,8 +2,8 @@
 import type { HowFor } from "../../../curator/index.ts";
 import type { Cuts } from "../../../schema/coding/grouped.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
-import { noiseDeviation } from "../../../search/descent/noise.ts";
 import { heldWithin, longestRow } from "../../../search/descent/weights.ts";
+import { noiseDeviation } from "../../../search/noise-law.ts";
 import type { Search } from "../../method.ts";
 import type { Curvature } from "./curvature.ts";
 

@@ -18,9 +18,10 @@ import { type NoiseKind, noiseOf, plannedDraws } from "../../../curator/index.ts
 import { spectrumOf, throughSpectrum } from "../../../learn/symmetric-eigen.ts";
 import { signedWeights } from "../../../models/signed-weights.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
-import { noiseDeviation, sharedNoise } from "../../../search/descent/noise.ts";
+import { sharedNoise } from "../../../search/descent/noise.ts";
 import { productMatrix } from "../../../search/descent/product-matrix.ts";
 import { heldWithin } from "../../../search/descent/weights.ts";
+import { noiseDeviation } from "../../../search/noise-law.ts";
 import { forEachOf } from "../../../search/rounds.ts";
 import { descentWork } from "../../../search/work/descent.ts";
 import { type Ask, method, type Search } from "../../method.ts";

@@ -8,7 +8,6 @@
 import { noiseOf, type PublicFacts } from "../../../curator/index.ts";
 import { signedWeights } from "../../../models/signed-weights.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
-import { noiseDeviation } from "../../../search/descent/noise.ts";
 import {
   boldestRate,
   clipOf,
@@ -24,6 +23,7 @@ import {
   weightNoiseNote,
 } from "../../../search/descent/weight-noise.ts";
 import { heldWithin } from "../../../search/descent/weights.ts";
+import { noiseDeviation } from "../../../search/noise-law.ts";
 import { forEachOf } from "../../../search/rounds.ts";
 import { descentsWork } from "../../../search/work/gradients.ts";
 import type { Ask, Priced, Search } from "../../method.ts";

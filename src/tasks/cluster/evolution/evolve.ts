@@ -5,9 +5,11 @@
  * Privacy. The rows are touched only by counts of the nearest, one a generation, of a size that is fixed before the first. Candidates
  * follow from earlier counts and public randomness.
  */
+
 import type { Rational } from "../../../base/rational.ts";
 import type { ClusterMetric } from "../../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
+import { noiseDeviation } from "../../../search/noise-law.ts";
 import type { Search } from "../../method.ts";
 import type { ClusterAsk } from "../ask.ts";
 import type { WeightedPoint } from "../k-means/weighted-means.ts";
@@ -71,8 +73,7 @@ async function votesFor(
   const about = attributes ? { attributes } : {};
   const { value, noise } = await data.make({ ask: "nearest", points, metric, ...about }, how);
   const kept = keptVotes(value.map(Number), rows);
-  const deviation = how.mechanism === "gaussian" ? noise.scale : Math.SQRT2 * noise.scale;
-  return { kept, signal: signalToNoise(kept, deviation) };
+  return { kept, signal: signalToNoise(kept, noiseDeviation(noise)) };
 }
 
 /** Candidates with votes; where fewer than k have any, the first of the others with next to none. */

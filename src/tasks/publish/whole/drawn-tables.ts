@@ -1,9 +1,11 @@
 /** Tables of noisy counts, one draw each, by either law of noise; and in coarser groups than those that are published. */
+
 import type { NoiseKind } from "../../../curator/index.ts";
 import { coarseSize } from "../../../learn/junction/cells.ts";
 import type { Measured } from "../../../learn/junction/junction.ts";
 import type { MeasuredTable } from "../../../models/synopsis/tables-synopsis.ts";
 import type { Grouping } from "../../../schema/coding/grouping.ts";
+import { noiseDeviation, publishedNoise } from "../../../search/noise-law.ts";
 import type { Search } from "../../method.ts";
 
 /** As a synopsis keeps them and as a model is fitted to them. */
@@ -23,12 +25,11 @@ export async function drawTable(
 ): Promise<DrawnCounts> {
   const table = places.map((place, k) => inCoarse(groupings[place], coarse?.[k]));
   const { value, noise } = await data.make({ ask: "cells", tables: [table] }, how);
-  const isGaussian = how.mechanism === "gaussian";
   return {
     places,
     counts: value[0],
-    deviation: isGaussian ? noise.scale : noise.scale * Math.SQRT2,
-    noise: { law: isGaussian ? "gaussian" : "laplace", scale: noise.scale },
+    deviation: noiseDeviation(noise),
+    noise: publishedNoise(noise),
     ...(coarse?.some(joinsGroups) ? { coarse } : {}),
   };
 }

@@ -1,7 +1,9 @@
 /** What a plan of whole tables says to people before it is paid for: its tables, the noise in their counts, and whether a δ would help. */
+
 import { compare, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { type NoiseKind, noiseOf, type PublicFacts } from "../../../curator/index.ts";
 import { noiseBand } from "../../../models/synopsis/synopsis.ts";
+import { publishedNoise } from "../../../search/noise-law.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import type { PublishAsk } from "../../method.ts";
 import { placesNote } from "./noisy-tables.ts";
@@ -40,10 +42,7 @@ export function planNotes(
 function bandsOf(facts: PublicFacts, hows: readonly (NoiseKind | undefined)[]): readonly number[] {
   return hows
     .filter((how) => how !== undefined)
-    .map((how) => {
-      const { scale } = noiseOf(facts, { ask: "cells", tables: [[]] }, how);
-      return noiseBand({ law: how.mechanism === "gaussian" ? "gaussian" : "laplace", scale }, 1);
-    })
+    .map((how) => noiseBand(publishedNoise(noiseOf(facts, { ask: "cells", tables: [[]] }, how)), 1))
     .sort((a, b) => a - b);
 }
 

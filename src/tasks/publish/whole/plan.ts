@@ -4,6 +4,7 @@
  *
  * With a δ the budget is ρ, tables have Gaussian noise, and a choice costs ε²/8 of it; without one it is ε itself, and noise is Laplace's.
  */
+
 import { compare, type Rational, ZERO } from "../../../base/rational.ts";
 import {
   type NoiseKind,
@@ -12,6 +13,7 @@ import {
   type PublicFacts,
   plannedDraws,
 } from "../../../curator/index.ts";
+import { noiseDeviation } from "../../../search/noise-law.ts";
 import { partOf, rhoToShare } from "../../../search/rho-for.ts";
 import { rowsOrGuess } from "../../../search/rounds.ts";
 import type { PublishAsk } from "../../method.ts";
@@ -140,10 +142,8 @@ function purseOf(ask: Pick<PublishAsk, "epsilon" | "delta">): Purse {
 }
 
 /** The standard deviation of a count. */
-export function deviationOf(facts: PublicFacts, how: NoiseKind): number {
-  const { scale } = noiseOf(facts, { ask: "cells", tables: [[]] }, how);
-  return how.mechanism === "gaussian" ? scale : scale * Math.SQRT2;
-}
+export const deviationOf = (facts: PublicFacts, how: NoiseKind): number =>
+  noiseDeviation(noiseOf(facts, { ask: "cells", tables: [[]] }, how));
 
 /** `core` is the place that every table holds, if there is one. */
 export function wholePlan(

@@ -3,7 +3,7 @@
  * Attributes that say the same are so not taken twice. Everything here is made of what was released.
  */
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
-import { noiseDeviation } from "../../../search/descent/noise.ts";
+import { noiseDeviation } from "../../../search/noise-law.ts";
 import type { Ask, Search } from "../../method.ts";
 import { LEAST_SPREAD } from "../label-spread.ts";
 import type { MeansPlan } from "./plan.ts";

@@ -18,7 +18,7 @@ import { levels } from "../../../schema/coding/codes.ts";
 import { type GroupedAttribute, grouped, measuredGroups } from "../../../schema/coding/grouped.ts";
 import { numberAtPlace, numericLabelOf, placeOfCode } from "../../../schema/coding/numeric-label.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
-import { noiseDeviation } from "../../../search/descent/noise.ts";
+import { noiseDeviation } from "../../../search/noise-law.ts";
 import { type Ask, method, type Search } from "../../method.ts";
 import { labelSpread } from "../label-spread.ts";
 import { chosenGrid, type Storey } from "./chosen-grid.ts";

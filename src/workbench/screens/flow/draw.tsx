@@ -10,7 +10,7 @@ import { quotesOf } from "../../state/quotes.ts";
 import { words } from "../../words/words.ts";
 import { Canvas } from "./canvas.tsx";
 import { FlowAsFile } from "./file.tsx";
-import { planOfFlow } from "./flow-json.ts";
+import { planOfDrawn } from "./flow-json.ts";
 import { GoingFlows } from "./going.tsx";
 import { lacksOf } from "./missing.ts";
 import { needsLabel } from "./offers.ts";
@@ -25,7 +25,7 @@ export const FLOW_TASKS = ["flow"];
 
 const lacks = computed(() => lacksOf(drawn.value, needsLabel));
 const plan = computed<PlanAsked | undefined>(() =>
-  about.value && lacks.value.length === 0 ? planOfFlow(written.value) : undefined,
+  about.value && lacks.value.length === 0 ? planOfDrawn(written.value) : undefined,
 );
 
 export function Draw({ onStarted }: { onStarted: (run: RunTold) => void }) {

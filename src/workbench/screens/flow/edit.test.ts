@@ -4,8 +4,10 @@ import { edgesOf, fitting, placeFor, stepKindOf } from "../../../flow/edges.ts";
 import type { FlowFile, StepFile } from "../../../flow/flow-file.ts";
 import { rankThenClassify } from "../../../flow/ready/rank-then-classify.ts";
 import { stepsAbout } from "../../../flow/ready/ready-flow.ts";
+import { planOfFlow } from "../../../tasks/flow-plan.ts";
+import { parsePlan } from "../../../tasks/plan.ts";
 import { added, connected, freshName, movedBefore, removed, renamedStep, withParts } from "./edit.ts";
-import { flowFromText, flowOfPlan, planOfFlow, textOf } from "./flow-json.ts";
+import { drawnInPlan, flowFromText, planOfDrawn, textOf } from "./flow-json.ts";
 import { listed, nextBelow, stepBeside, stepPlaces } from "./layout.ts";
 import { lacksOf } from "./missing.ts";
 
@@ -183,8 +185,10 @@ test("a box that is dragged up comes before those that it passes", () => {
 
 test("what is drawn, its file and its plan are the same flow", () => {
   expect(flowFromText(textOf(flow))).toEqual(flow);
-  expect(flowOfPlan(planOfFlow(flow))).toEqual(flow);
-  expect(flowFromText(JSON.stringify(planOfFlow(flow)))).toEqual(flow);
+  expect(drawnInPlan(planOfDrawn(flow))).toEqual(flow);
+  expect(flowFromText(JSON.stringify(planOfDrawn(flow)))).toEqual(flow);
+  const { delta: _, ...pure } = flow;
+  for (const drawn of [flow, pure]) expect(parsePlan(planOfDrawn(drawn))).toEqual(planOfFlow(drawn));
   const plain = { privet: "flow/1" as const, epsilon: "1", steps: flow.steps };
   expect(flowFromText(textOf(plain))).toEqual(plain);
 });
@@ -199,7 +203,7 @@ test("in a file whatever a step hangs on stands before it, and boxes of a column
   expect(read.steps.map(({ name }) => name)).toEqual(["a", "b", "c"]);
   const byName = (of: readonly StepFile[]) => stepPlaces(of).toSorted((x, y) => (x.name < y.name ? -1 : 1));
   expect(byName(read.steps)).toEqual(byName(steps));
-  expect(planOfFlow({ ...flow, steps }).options?.flow).toMatchObject({ steps: read.steps });
+  expect(planOfDrawn({ ...flow, steps }).options?.flow).toMatchObject({ steps: read.steps });
 });
 
 test.each([

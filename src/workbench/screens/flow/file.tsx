@@ -8,7 +8,7 @@ import { saveAs } from "../../state/api.ts";
 import { write } from "../../state/log.ts";
 import { chosen } from "../../state/place.ts";
 import { words } from "../../words/words.ts";
-import { flowFromText, planOfFlow, textOf } from "./flow-json.ts";
+import { flowFromText, planOfDrawn, textOf } from "./flow-json.ts";
 import { drawWhole, written } from "./state.ts";
 
 export function FlowAsFile() {
@@ -23,7 +23,7 @@ export function FlowAsFile() {
   };
   const save = () => {
     saveAs("flow.json", textOf(written.value), "application/json");
-    write(commandOfPlan(planOfFlow(written.value), chosen.value, true));
+    write(commandOfPlan(planOfDrawn(written.value), chosen.value, true));
   };
   return (
     <Panel title={own.title}>

@@ -26,12 +26,12 @@ function inOrder({ title, epsilon, delta, parts, steps }: FlowFile): FlowFile {
 }
 
 /** The whole flow is one plan, so that it is priced, paid, stopped and kept like any other. The method follows from the data. */
-export function planOfFlow(flow: FlowFile): PlanAsked {
+export function planOfDrawn(flow: FlowFile): PlanAsked {
   return planFields({ delta: "0", ...inOrder(flow) }) as unknown as PlanAsked;
 }
 
 /** The flow that a plan is about; undefined where it is about none. */
-export function flowOfPlan(plan: PlanAsked): FlowFile | undefined {
+export function drawnInPlan(plan: PlanAsked): FlowFile | undefined {
   const { flow } = plan.options ?? {};
   return plan.task === "flow" && isObject(flow) ? flowIn(flowFields(plan, flow)) : undefined;
 }
@@ -66,7 +66,7 @@ export function flowFromText(text: string): FlowFile | undefined {
   try {
     const json: unknown = JSON.parse(text);
     return isObject(json) && json.privet === "plan/1"
-      ? flowOfPlan(json as unknown as PlanAsked)
+      ? drawnInPlan(json as unknown as PlanAsked)
       : flowIn(json);
   } catch {
     return undefined;

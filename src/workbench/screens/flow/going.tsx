@@ -6,7 +6,7 @@ import { paidStepsOf } from "../../plan/paid-steps.ts";
 import { hrefOf } from "../../state/place.ts";
 import { runs } from "../../state/runs.ts";
 import { words } from "../../words/words.ts";
-import { flowOfPlan } from "./flow-json.ts";
+import { drawnInPlan } from "./flow-json.ts";
 
 export function GoingFlows() {
   const going = runs.value.filter(({ run }) => hasSomething(run));
@@ -26,7 +26,7 @@ function StepsOf({ run }: { run: RunTold }) {
   const own = words.flow.going;
   const { released = [], seconds = [] } = run.steps ?? {};
   const paid = paidStepsOf(run.plan);
-  const title = flowOfPlan(run.plan)?.title ?? words.flow.untitled;
+  const title = drawnInPlan(run.plan)?.title ?? words.flow.untitled;
   return (
     <Panel title={title} lead={own.lead(released.length, paid.length)}>
       <ol class="shelf flow-going" aria-live="polite">

@@ -14,7 +14,7 @@ import { planOf } from "../../state/plans.ts";
 import { isOfStep, stepIdOf } from "../../state/releases.ts";
 import { words } from "../../words/words.ts";
 import { FLOW_TASKS } from "./draw.tsx";
-import { flowOfPlan } from "./flow-json.ts";
+import { drawnInPlan } from "./flow-json.ts";
 import { FreeResult } from "./free-result.tsx";
 import { GoingFlows } from "./going.tsx";
 import { drawWhole } from "./state.ts";
@@ -59,7 +59,7 @@ function FlowResult({ release }: { release: ReleaseTold }) {
   const own = words.flow.result;
   const steps = stepsIn(release);
   const plan = planOf(release);
-  const flow = plan && flowOfPlan(plan);
+  const flow = plan && drawnInPlan(plan);
   const find = (name: string) => released(release, name);
   const again = () => {
     if (flow) drawWhole(flow);

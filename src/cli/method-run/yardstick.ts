@@ -1,16 +1,16 @@
 /** --with no-privacy: an ordinary model without noise, the yardstick for data declared public. */
-import { ensure } from "../../../base/errors.ts";
-import { saveModel } from "../../../models/file.ts";
-import { isClassifier, type Model } from "../../../models/model.ts";
-import { fileSource } from "../../../node/file.ts";
-import { ensurePublicRows } from "../../../node/open-file.ts";
-import { writeNewFile } from "../../../node/write-file.ts";
-import { readTable } from "../../../read/read-table.ts";
-import type { Table } from "../../../read/table.ts";
-import type { Input } from "../../command.ts";
-import { datasetOf, listOf, newFile, shownPath, textOf } from "../../input.ts";
-import { modelText } from "../../text/model-text.ts";
-import { json, note, noteInYellow, warnUnsettled } from "../../text/notes.ts";
+import { ensure } from "../../base/errors.ts";
+import { saveModel } from "../../models/file.ts";
+import { isClassifier, type Model } from "../../models/model.ts";
+import { fileSource } from "../../node/file.ts";
+import { ensurePublicRows } from "../../node/open-file.ts";
+import { writeNewFile } from "../../node/write-file.ts";
+import { readTable } from "../../read/read-table.ts";
+import type { Table } from "../../read/table.ts";
+import type { Input } from "../command.ts";
+import { datasetOf, listOf, newFile, shownPath, textOf } from "../input.ts";
+import { modelText } from "../text/model-text.ts";
+import { json, note, noteInYellow, warnUnsettled } from "../text/notes.ts";
 
 export const NO_PRIVACY = "no-privacy";
 

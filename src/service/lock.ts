@@ -1,10 +1,10 @@
 /**
- * One keeper a data set, and one front a state folder: a file that SQLite holds locked for as long as the process lives. The operating
- * system gives it back when the process ends, however it ends; a file that says who holds it would outlive a crash.
+ * One keeper a data set, one front a state folder, one process a flow that is carried out: a file that SQLite holds locked for as long as the
+ * process lives. The operating system gives it back when the process ends, however it ends; a file that says who holds it would outlive a crash.
  */
 import { chmodSync } from "node:fs";
-import { PrivetError } from "../../base/errors.ts";
-import { sqliteDriver } from "../../node/sqlite.ts";
+import { PrivetError } from "../base/errors.ts";
+import { sqliteDriver } from "../node/sqlite.ts";
 
 export interface Lock {
   release(): void;

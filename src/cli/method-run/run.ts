@@ -1,16 +1,16 @@
 /** A fit on the command line: what becomes of its model. */
-import { fromDecimal } from "../../../base/rational.ts";
-import { saveModel } from "../../../models/file.ts";
-import type { Model } from "../../../models/model.ts";
-import type { Released } from "../../../service/start.ts";
-import type { Input } from "../../command.ts";
-import { shownPath } from "../../input.ts";
-import { NOT_WRITTEN, printPaid, written } from "../../paid-result.ts";
-import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
-import { modelText } from "../../text/model-text.ts";
-import { json, note } from "../../text/notes.ts";
-import { readableWidth } from "../../text/text-table.ts";
-import type { Planned } from "./fit-plan.ts";
+import { fromDecimal } from "../../base/rational.ts";
+import { saveModel } from "../../models/file.ts";
+import type { Model } from "../../models/model.ts";
+import type { Released } from "../../service/start.ts";
+import type { Input } from "../command.ts";
+import { shownPath } from "../input.ts";
+import { NOT_WRITTEN, printPaid, written } from "../paid-result.ts";
+import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../run-plan.ts";
+import { modelText } from "../text/model-text.ts";
+import { json, note } from "../text/notes.ts";
+import { readableWidth } from "../text/text-table.ts";
+import type { Planned } from "./plan.ts";
 
 /** What was fitted, and the exit code: not 0 where it was kept, but not where it was asked for. */
 export interface Delivered extends Released {

@@ -2,15 +2,15 @@
  * Any method of any task about a table, as a command: its options are flags, by its declaration, and what it releases is printed as the
  * JSON that it is. Tasks with words of their own for people have files of their own.
  */
-import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
-import type { Command, Input } from "../../command.ts";
-import { textOf } from "../../input.ts";
-import { printPaid } from "../../paid-result.ts";
-import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
-import { json } from "../../text/notes.ts";
-import { dryRun } from "./fit-dry-run.ts";
-import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
-import { labelFrom, planFrom } from "./fit-plan.ts";
+import { defaultMethod, methodNamed, type Task } from "../../tasks/registry.ts";
+import type { Command, Input } from "../command.ts";
+import { textOf } from "../input.ts";
+import { printPaid } from "../paid-result.ts";
+import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../run-plan.ts";
+import { json } from "../text/notes.ts";
+import { dryRun } from "./dry-run.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./flags.ts";
+import { labelFrom, planFrom } from "./plan.ts";
 
 const USED = {
   required: "--label L ",

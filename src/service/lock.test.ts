@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../testing/command-line.ts";
+import { temporaryFolder } from "../testing/command-line.ts";
 import { holdLock } from "./lock.ts";
 
 test("a lock holds until it is released, also where nobody remembers it (S22)", async () => {

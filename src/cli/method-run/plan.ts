@@ -1,17 +1,17 @@
 /** From what was typed to a plan: everything is checked here, before the data or the ledger is opened. */
 
-import type { Guarantee } from "../../../curator/index.ts";
-import { wholeTable } from "../../../models/synopsis/whole-table.ts";
-import type { EngineWish } from "../../../node/memory-limit.ts";
-import { inputsOf } from "../../../schema/coding/layout.ts";
-import { checkLabel, type LabelNeed, needsLabel } from "../../../tasks/method.ts";
-import { type Plan, parsePlan } from "../../../tasks/plan.ts";
-import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
-import type { Given, Input } from "../../command.ts";
-import { newFile, numberOf, type OpenTable, required, tableNamed, textOf } from "../../input.ts";
-import { kebab, optionsFrom } from "../../words/method-flags.ts";
-import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
-import { engineFrom } from "./fit-flags.ts";
+import type { Guarantee } from "../../curator/index.ts";
+import { wholeTable } from "../../models/synopsis/whole-table.ts";
+import type { EngineWish } from "../../node/memory-limit.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
+import { checkLabel, type LabelNeed, needsLabel } from "../../tasks/method.ts";
+import { type Plan, parsePlan } from "../../tasks/plan.ts";
+import { defaultMethod, methodNamed, type Task } from "../../tasks/registry.ts";
+import type { Given, Input } from "../command.ts";
+import { newFile, numberOf, type OpenTable, required, tableNamed, textOf } from "../input.ts";
+import { kebab, optionsFrom } from "../words/method-flags.ts";
+import { allowFrom, fieldsFrom, seedFrom } from "../words/plan-words.ts";
+import { engineFrom } from "./flags.ts";
 
 export interface Planned extends OpenTable {
   readonly plan: Plan;

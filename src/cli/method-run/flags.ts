@@ -1,16 +1,16 @@
 /** Flags that fitting a model has, whatever the task. */
 
 import { existsSync } from "node:fs";
-import { isAddress } from "../../../client/address.ts";
-import { guarantees } from "../../../curator/index.ts";
-import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
-import { ENGINES, type EngineWish, LEAST_MEMORY } from "../../../node/memory-limit.ts";
-import { findStudy } from "../../../node/study/study.ts";
-import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
-import type { Flags, Given, Input } from "../../command.ts";
-import { allowPathFlag, oneOf, textOf } from "../../input.ts";
-import { spendingFlags } from "../../remote/token-flag.ts";
-import { exactFlag } from "../../text/receipt-text.ts";
+import { isAddress } from "../../client/address.ts";
+import { guarantees } from "../../curator/index.ts";
+import { findDataset, readSchemaJson } from "../../node/dataset.ts";
+import { ENGINES, type EngineWish, LEAST_MEMORY } from "../../node/memory-limit.ts";
+import { findStudy } from "../../node/study/study.ts";
+import { defaultMethod, methodNamed, type Task } from "../../tasks/registry.ts";
+import type { Flags, Given, Input } from "../command.ts";
+import { allowPathFlag, oneOf, textOf } from "../input.ts";
+import { spendingFlags } from "../remote/token-flag.ts";
+import { exactFlag } from "../text/receipt-text.ts";
 import {
   choice,
   deltaKind,
@@ -21,9 +21,9 @@ import {
   newFileKind,
   number,
   size,
-} from "../../words/flag-kinds.ts";
-import { optionFlags } from "../../words/method-flags.ts";
-import { NO_PRIVACY } from "./fit-yardstick.ts";
+} from "../words/flag-kinds.ts";
+import { optionFlags } from "../words/method-flags.ts";
+import { NO_PRIVACY } from "./yardstick.ts";
 
 export const seedKind: FlagKind = number({
   from: 0,

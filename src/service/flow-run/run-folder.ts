@@ -12,40 +12,25 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ensure, PrivetError, quote, type RefusalWords } from "../../../base/errors.ts";
-import { canonicalJson, isObject } from "../../../base/json.ts";
-import { replaceFile, writeNewFile } from "../../../node/write-file.ts";
-import { base32 } from "../../../server/ids.ts";
-import { holdLock, type Lock } from "../../../server/stores/lock.ts";
-import type { Word } from "../../../service/paying-once.ts";
-import type { Plan } from "../../../tasks/plan.ts";
-import { JOURNAL } from "./free-options.ts";
+import { base32 } from "../../base/base32.ts";
+import { ensure, quote, type RefusalWords } from "../../base/errors.ts";
+import { replaceFile, writeNewFile } from "../../node/write-file.ts";
+import { holdLock, type Lock } from "../lock.ts";
+import type { Word } from "../paying-once.ts";
+import {
+  ensureSame,
+  JOURNAL,
+  type Journal,
+  journalText,
+  jsonIn,
+  type RunOf,
+  readJournal,
+} from "./journal.ts";
 import { openedBy, sealedUnder } from "./sealed-release.ts";
-
-/** What `flow.json` in the folder says. */
-export interface Journal {
-  readonly privet: "flow-run/1";
-  /** The name that it pays under, once. */
-  readonly run: string;
-  /** Before what is hashed for the ledger, so that its readers cannot try what may have been released. */
-  readonly salt: string;
-  /** The data's own name. */
-  readonly data: string;
-  readonly plan: Plan<"flow">;
-  /** Of a run with repeatable noise, which begins anew. */
-  readonly seed?: number;
-  /** Steps whose release is in its file. */
-  readonly released: readonly string[];
-  /** The step that failed by itself: such a run is not gone on with. */
-  readonly failed?: true;
-}
 
 const LOCK = ".flow.lock";
 const PASSING = /^\.privet-[0-9a-f]+\.tmp$/;
 const BUSY = "Wait for it, or stop it.";
-
-/** What a run is of: one that is gone on with must be of the same. */
-export type RunOf = Pick<Journal, "data" | "plan" | "seed">;
 
 /** A folder that this process alone writes to. */
 export class RunFolder {
@@ -96,7 +81,7 @@ export class RunFolder {
     const salt = base32(randomBytes(17));
     const journal: Journal = { privet: "flow-run/1", run, salt, ...of, released: [] };
     try {
-      await writeNewFile(join(path, JOURNAL), textOf(journal));
+      await writeNewFile(join(path, JOURNAL), journalText(journal));
       return new RunFolder(path, shown, lock, journal);
     } catch (error) {
       lock.release();
@@ -126,7 +111,7 @@ export class RunFolder {
     if (!isThere) return undefined;
     const isOurs = word === undefined || this.#hashOf(readFileSync(path)) === word?.sha256;
     ensure(isOurs, ...otherRelease(step, this.#shown));
-    return parsed(path, this.#shown);
+    return jsonIn(path, this.#shown);
   }
 
   /** `take` is the ledger's: before it has resolved, what lies in the folder can be read by nobody. */
@@ -160,7 +145,7 @@ export class RunFolder {
   fail = (): Promise<void> => this.#write({ ...this.#journal, failed: true });
 
   async #write(journal: Journal): Promise<void> {
-    await replaceFile(join(this.path, JOURNAL), textOf(journal));
+    await replaceFile(join(this.path, JOURNAL), journalText(journal));
     this.#journal = journal;
   }
 
@@ -193,57 +178,8 @@ const otherRelease = (step: string, shown: string): RefusalWords => [
   "Put the file back as it was: it is where the run was gone on with. Or start a new run in another folder.",
 ];
 
-const textOf = (journal: Journal) => `${JSON.stringify(journal, undefined, 2)}\n`;
-
 const lockOf = (path: string, shown: string): Promise<Lock> =>
   holdLock(join(path, LOCK), `carries out the flow in ${shown}`, BUSY);
-
-export function readJournal(path: string, shown: string): Journal {
-  const journal = parsed(join(path, JOURNAL), shown);
-  const isOne =
-    isObject(journal) &&
-    journal.privet === "flow-run/1" &&
-    typeof journal.run === "string" &&
-    typeof journal.salt === "string" &&
-    typeof journal.data === "string" &&
-    isObject(journal.plan) &&
-    Array.isArray(journal.released);
-  ensure(
-    isOne,
-    "flow-invalid",
-    `${quote(`${shown}/${JOURNAL}`)} is no journal of a flow.`,
-    "Name the folder that privet flow run --out has made.",
-  );
-  return journal as unknown as Journal;
-}
-
-function parsed(path: string, shown: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch {
-    throw new PrivetError(
-      "flow-invalid",
-      `A file in ${quote(shown)} cannot be read, or is not as Privet wrote it.`,
-      "Put it back as it was.",
-    );
-  }
-}
-
-function ensureSame(journal: Journal, of: RunOf, shown: string): void {
-  const same = ({ data, plan, seed }: RunOf) => canonicalJson({ data, plan, seed: seed ?? null });
-  ensure(
-    same(journal) === same(of),
-    "file-exists",
-    `${quote(shown)} holds the run of another flow, or on other data, or at another price. Nothing was run or written.`,
-    "Choose another folder for this one.",
-  );
-  ensure(
-    journal.failed !== true,
-    "resume-refused",
-    "A step of this run failed by itself, so that going on could tell why. What it paid for stays spent; what it released is there.",
-    "Look at it with privet flow show, and start a new run in another folder.",
-  );
-}
 
 function ensureFolder(path: string, shown: string): void {
   const isOurs = () => {
