@@ -48,3 +48,9 @@ test("every command of the table of figures names a file that is there, and ever
   const pages = [...told.matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, file]) => file);
   expect(pages.filter((file) => !existsSync(join(root, "docs/results", file)))).toEqual([]);
 });
+
+test("the table of contents has a short sentence for each question and page: numbers belong to the pages", () => {
+  const answers = [...page("README").matchAll(/^\| [^|]+ \| ([^|]+) \|/gm)].map(([, answer]) => answer);
+  expect(answers.length).toBeGreaterThan(40);
+  expect(answers.filter((answer) => answer.split(" ").length > 25)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 /** Which tests run where: lists of files that must not rot. */
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
@@ -56,4 +57,16 @@ test("files that take a share of their trials in the suite have a nightly one be
   expect(shared.length).toBeGreaterThan(20);
   const nightly = (path: string) => path.replace(/\.test\.ts$/, ".nightly.ts");
   expect(shared.filter((path) => !existsSync(join(root, nightly(path))))).toEqual([]);
+});
+
+/** Subjects before this day were not held to their length. Where there is no history, or only the newest of it, no more is looked at. */
+const HELD_SINCE = "2026-11-20T00:00:00Z";
+
+test("subjects of commits have fewer than 70 characters", () => {
+  const told = spawnSync("git", ["log", "--format=%s", `--since=${HELD_SINCE}`], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const subjects = told.status === 0 ? told.stdout.split("\n") : [];
+  expect(subjects.filter((subject) => [...subject].length >= 70)).toEqual([]);
 });

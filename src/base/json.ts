@@ -116,7 +116,13 @@ export class Fields {
     this.check(fits, key, 'a list of texts, such as ["no", "yes"]');
     const texts = value as readonly string[];
     this.check(!texts.some((text) => text.includes(SIGN)), key, PLAIN_TEXT);
-    this.check(new Set(texts).size === texts.length, key, "a list without repetitions");
+    const seen = new Set<string>();
+    const twice = texts.find((text) => seen.size === seen.add(text).size);
+    this.check(
+      twice === undefined,
+      key,
+      `a list without repetitions, and ${quote(twice)} stands in it twice`,
+    );
     return [...texts];
   }
 

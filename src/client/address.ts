@@ -17,17 +17,18 @@ const DATASET = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 export function addressOf(text: string): ServerAddress {
   const url = urlOf(text);
-  ensure(
-    url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname)),
-    "address-refused",
-    `${quote(text)} is not a safe way to a server: on it others could read the token and what is released.`,
-    "Use https; plain http only on this machine (localhost, 127.0.0.1, [::1]).",
-  );
+  // First: what is quoted below holds no password.
   ensure(
     url.username === "" && url.password === "" && url.search === "" && url.hash === "",
     "address-refused",
     "The address holds a name, a password, a query or a fragment. Addresses end up in logs.",
     "Write https://HOST/DATA, and hand the token over by itself.",
+  );
+  ensure(
+    url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname)),
+    "address-refused",
+    `${quote(text)} is not a safe way to a server: on it others could read the token and what is released.`,
+    "Use https; plain http only on this machine (localhost, 127.0.0.1, [::1]).",
   );
   const name = url.pathname.replace(/^\/|\/$/g, "");
   ensure(

@@ -45,11 +45,12 @@ export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest)
  * word by word and found to be the same. Theorems that price a list hold for every part of it. ∎
  *
  * Claim. For the first of these ifs it is enough that whoever shows what some draws have released has taken the ledger's word for them
- * (`released`, handle.ts), in ranges of draws that do not overlap: then also processes that resume one run at once, from however many
- * copies of whatever was kept of it, show together what one of them would.
+ * (`released`, handle.ts), in ranges of draws that do not overlap: then also processes that have one run at once, which has paid or was resumed,
+ * from however many copies of whatever was kept of it, show together what one of them would, and of that nothing is given back.
  * Proof. Of a range there is one word (ledger/book.ts), and whoever asks for a second is refused, before anything is shown. So of each range
  * one process at most shows what it drew, and others, where they show it, that process's release, of which the word tells the hash. Where
- * the word was taken before a process resumed, nothing of the range is left (`paidBefore`). ∎
+ * the word was taken before a process resumed, nothing of the range is left (`paidBefore`). Where there is a word nothing is given back, and where
+ * something was given back there is no further word (ledger/book.ts). ∎
  * The ifs are for whoever holds the rows to promise: both are on the owner's handle alone.
  */
 export async function resume<Rows>(

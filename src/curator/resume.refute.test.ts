@@ -1,5 +1,5 @@
 /** Attempts to draw more under a reserve, or by resuming a run, than its entry in the ledger has paid for. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { add, compare, divide, fromDecimal, type Rational, rational, ZERO } from "../base/rational.ts";
 import { tableQuestions } from "../testing/every-question.ts";
 import { smallLedger } from "../testing/release-suite.ts";
@@ -217,6 +217,45 @@ test("the word of one run's release is none of another's, and is taken once, wha
   await expect(curator.resume(asking(plan, run), all)).rejects.toMatchObject(refused);
   await curator.resume(asking(plan, { run: "run-2", attempt: 1 }), all);
   await curator.released(other.receipt().entry, { first: 3, last: 3, ...released });
+});
+
+test("of several words none is passed over", async () => {
+  const { curator } = await opened();
+  const { entry } = (await curator.allow(asking(plan, run))).receipt();
+  for (const at of [1, 2]) await curator.released(entry, { first: at, last: at, ...released });
+  for (const left of [
+    [1, 0, 0],
+    [0, 1, 0],
+  ])
+    await expect(curator.resume(asking(plan, run), left)).rejects.toMatchObject(refused);
+  await curator.resume(asking(plan, run), [0, 0, 1]);
+});
+
+describe("a run that has paid, and is gone on with from a copy while it still lives", () => {
+  const twice = asking([{ kind: "pure", epsilon: tenth, count: 1 }, plan[1]], { ...run, delta: ZERO });
+  const both = async () => {
+    const { curator } = await opened();
+    const paid = await curator.allow(twice);
+    return { curator, paid, copy: await curator.resume(twice, [1, 1]), spent: await curator.budget() };
+  };
+
+  test("gives nothing back once the copy has shown something", async () => {
+    for (const at of [1, 2]) {
+      const { curator, paid, copy, spent } = await both();
+      await counting(copy, tenth);
+      await curator.released(paid.receipt().entry, { first: at, last: at, ...released });
+      await expect(paid.close()).rejects.toMatchObject({ code: "settle-refused" });
+      expect((await curator.budget()).spent).toEqual(spent.spent);
+    }
+  });
+
+  test("has given back what it did not use, and then the copy shows nothing", async () => {
+    const { curator, paid, copy } = await both();
+    await paid.close();
+    await counting(copy, tenth);
+    const word = { first: 1, last: 1, ...released };
+    await expect(curator.released(paid.receipt().entry, word)).rejects.toMatchObject(refused);
+  });
 });
 
 test("analysts cannot resume, nor say what was released", async () => {

@@ -5,7 +5,7 @@ import { type SavedFileChecks, savedFileChecks } from "../base/saved-file.ts";
 const checks: SavedFileChecks = savedFileChecks((what) => ({
   code: "model-invalid",
   what: `This is not a model that Privet saved: ${what}`,
-  fix: marked`Use a file written by {command:classify out=}, {command:regress out=}, {command:cluster out=} or {command:publish out=}.`,
+  fix: marked`Use a file that Privet has written, such as by {command:classify out=} or {command:publish out=}.`,
 }));
 
 export const check: SavedFileChecks["check"] = checks.check;

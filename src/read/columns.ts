@@ -56,7 +56,7 @@ function likelyCause(schema: Schema, header: readonly string[], absent: readonly
   const allAbsent = absent.length === codedAttributes(schema).length;
   if (schema.file.format === "csv" && allAbsent && header.length === schema.attributes.length) {
     return (
-      "The number of columns is right, but no name is. If the file has no header, set file.header to false; " +
+      "The number of columns is right, but no name is. If the file has no header, set file.header to false in the schema; " +
       "else correct the names."
     );
   }

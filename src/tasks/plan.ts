@@ -24,7 +24,7 @@ import type { AnyMethod, Labelled } from "./task.ts";
 export interface CommonPlan<T extends Task = Task> {
   /** Which kind of document it is, and which version. */
   readonly privet: "plan/1";
-  /** What to do: one of `tasks`. */
+  /** What to do: describe, rank, classify, regress, cluster, publish or judge; flow does several for one price. */
   readonly task: T;
   /** The method's name; `privet methods` lists them. */
   readonly method: string;

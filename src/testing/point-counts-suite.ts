@@ -37,7 +37,7 @@ export function pointCountsSuite(
   });
 }
 
-/** Every metric; ties, because points and rows share corners; no, some and all points chosen; small, usual and large radii. */
+/** Every metric; ties, because points and rows share corners, and in distances that are rounded; no, some and all points chosen; small, usual and large radii. */
 function questionsFor({ schema }: Table): PointCountsQuestion[] {
   return [undefined, ["age"]].flatMap((attributes) => {
     const { dimensions } = unitCoordinates(schema, attributes);
@@ -46,6 +46,8 @@ function questionsFor({ schema }: Table): PointCountsQuestion[] {
       Array.from({ length: dimensions }, () => (roll(3) === 0 ? roll(3) - 1 : (roll(2001) - 1000) / 1000)),
     );
     points.push(points[2]);
+    // A unit nearer to some rows, or further from them: mostly as far away, to the whole number that distances are rounded to.
+    points.push(points[1].map((x, i) => (i === 0 ? x + (x < 0 ? 1 : -1) / INPUT_ONE : x)));
     return (["l1", "l2", "max"] as const).flatMap((metric) => {
       const asked = prepareNearest(
         { schema, neighbours: "add-remove" },

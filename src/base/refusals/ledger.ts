@@ -84,6 +84,18 @@ export const settledAlready = (entry: number): RefusalWords => [
   "Nothing needs to be done.",
 ];
 
+export const releasedBefore = (entry: number): RefusalWords => [
+  "settle-refused",
+  `What draws of entry ${entry} have released is on record; then nothing of it is given back.`,
+  "Nothing needs to be done.",
+];
+
+export const settledBefore = (entry: number): RefusalWords => [
+  "resume-refused",
+  `Entry ${entry} is settled: what it had not used was given back, so that nothing more is shown for it.`,
+  "Start a new run.",
+];
+
 export const usedMore = (entry: number, part: AmountPart): RefusalWords => [
   "settle-refused",
   `What was used of entry ${entry} names ${GREEK[part]} otherwise than its cost, or more of it than was paid.`,

@@ -227,10 +227,14 @@ test("a token comes from the environment or from a file that others cannot read,
   for (const url of [
     "http://hospital.example/clinic",
     "https://ana:secret@127.0.0.1/clinic",
+    "http://ana:secret@hospital.example/clinic",
+    "https://hospital.example/clinic?token=secret",
+    "mysql://ana:secret@db.example/clinic#visits",
     "ftp://x/clinic",
   ]) {
     const { code, err } = await at.run(["budget", "show", url]);
-    expect([code, err.includes("address-refused")]).toEqual([3, true]);
+    expect([code, err.includes("address-refused"), err.includes("secret")]).toEqual([3, true, false]);
+    expect((await at.run(["init", url])).err).not.toContain("secret");
   }
   expect((await at.run(["budget", "show", at.wire.url])).err).toContain("no data set");
   expect(at.wire.requests).toHaveLength(asked);

@@ -27,8 +27,10 @@ const GREEK = { epsilon: "ε", delta: "δ", rho: "ρ" };
 
 /** "ε 0.68 left → 0.18 after" */
 export function afterWords({ unit, left, after }: AfterJson): string {
-  const before = `${GREEK[unit]} ${leftText(amountIn(left))} left`;
-  return after === null ? `${before}, which is not enough` : `${before} → ${leftText(amountIn(after))} after`;
+  const text = (amount: string) =>
+    unit === "delta" ? formatDelta(amountIn(leftText(amountIn(amount)))) : leftText(amountIn(amount));
+  const before = `${GREEK[unit]} ${text(left)} left`;
+  return after === null ? `${before}, which is not enough` : `${before} → ${text(after)} after`;
 }
 
 export const neighboursText = (neighbours: BookNeighbours) =>

@@ -32,6 +32,21 @@ export async function checkFlags(command: Command, known: Flags, input: Input): 
 }
 
 /** What is for files says nothing to a server, and the other way round. */
+/** The address of a server, where one is named. No address is quoted but for how it begins: there may be a password in it. */
+function serverIn(words: readonly unknown[]): unknown {
+  const address = words.find(
+    (word) => typeof word === "string" && isAddress(word) && !isPostgres(word) && !isRemotePath(word),
+  );
+  const scheme = /^[^:]+/.exec(String(address ?? "https"))?.[0] ?? "";
+  ensure(
+    /^https?$/i.test(scheme),
+    "address-refused",
+    `An address that begins with ${quote(`${scheme}://`)} is none that Privet knows.`,
+    "Servers of Privet begin with https://, databases with postgres://, clickhouse:// or trino://. Of another database read a file: export the table as CSV or Parquet.",
+  );
+  return address;
+}
+
 function refuseElsewhere({ servers, databases }: Command, known: Flags, { args, flags }: Input): void {
   // Not quoted: there may be a password in it.
   ensure(
@@ -40,13 +55,11 @@ function refuseElsewhere({ servers, databases }: Command, known: Flags, { args, 
     "The address of a database stands where data are named.",
     "Name the data, and the database that keeps its ledger by --ledger.",
   );
-  const isServer = (word: unknown) =>
-    typeof word === "string" && isAddress(word) && !isPostgres(word) && !isRemotePath(word);
-  const address = [...args, flags.ledger].find(isServer);
+  const address = serverIn([...args, flags.ledger]);
   ensure(
     address === undefined || servers === true,
     "option-out-of-range",
-    `${quote(address)} is the address of a server, and this is done on the machine that has the files.`,
+    "What is named is the address of a server, and this is done on the machine that has the files.",
     "Name a file, or ask the owner of the server.",
   );
   const here = address === undefined ? "files" : "server";

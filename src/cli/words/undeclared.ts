@@ -1,5 +1,6 @@
 /** What the owner has still to declare, with the commands that do it. */
 import type { MissingDeclaration } from "../../schema/draft/draft.ts";
+import type { SizeTold } from "../../service/declare/save.ts";
 import { shellWord } from "../input.ts";
 import { onOneLine } from "./visible.ts";
 
@@ -19,15 +20,13 @@ const LEGEND = [
   '  and, for all    --source "where you know it from"',
 ];
 
-interface Standing {
+interface Standing extends SizeTold {
   /** As the data is typed in a command. */
   readonly data: string;
   /** Whether its budget is open, or it needs none. */
   readonly hasBudget?: boolean;
   /** Whether a database elsewhere keeps the rows, which are not read one by one then. */
   readonly isElsewhere?: boolean;
-  /** Whether their number is private and no rough one is declared. */
-  readonly lacksRows?: boolean;
 }
 
 export function missingSteps(missing: readonly MissingDeclaration[], standing: Standing): readonly string[] {
@@ -58,7 +57,7 @@ export function missingNames(missing: readonly MissingDeclaration[], standing: S
 
 const namesOf = (names: readonly string[]) => names.map(onOneLine).join(", ");
 
-function nextSteps({ data, hasBudget, isElsewhere, lacksRows: lacks }: Standing): readonly string[] {
+function nextSteps({ data, hasBudget, isElsewhere, lacksRows, delta }: Standing): readonly string[] {
   const check = [
     "Everything is declared. Next, for the owner alone, what in the rows does not fit it:",
     `  privet data check ${data} --owner`,
@@ -68,8 +67,8 @@ function nextSteps({ data, hasBudget, isElsewhere, lacksRows: lacks }: Standing)
     ...first,
     ...(hasBudget
       ? []
-      : [...(isElsewhere ? [] : ["and then"]), `  privet budget open ${data} --epsilon 1 --delta 1e-9`]),
-    ...(lacks
+      : [...(isElsewhere ? [] : ["and then"]), `  privet budget open ${data} --epsilon 1 --delta ${delta}`]),
+    ...(lacksRows
       ? [
           `A rough number of rows, if you may tell one, says what to expect: privet schema set ${data} --rows-about N`,
         ]

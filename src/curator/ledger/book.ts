@@ -14,6 +14,10 @@
  * asked under the lock under which the entry is added; and the replay of a whole ledger asks it again of every entry. ∎
  * The same holds of the words of releases: of draws of one entry that begin at one place there is at most one.
  *
+ * Claim. Of an entry whose draws have a word nothing is ever given back, whichever came first.
+ * Proof. `settle` is refused where a word is there, and `release` where a settlement is, under the same lock and in every replay. ∎
+ * Whoever settles knows its own draws alone; the word may be another process's, which made those that were to be given back.
+ *
  * Once anybody has a cap, a spend must name a holder who has one: else whoever leaves the name out, or makes one up, would have
  * no cap at all. This holds for what is asked, not for what was written before the rule was: old ledgers stay readable.
  *
@@ -26,16 +30,8 @@ import type { AmountPart } from "../../base/amounts.ts";
 import { ensure } from "../../base/errors.ts";
 import * as refusal from "../../base/refusals/ledger.ts";
 import { amountTextOf, ensurePositive, parseAmounts, plus, type Units, unitsLess } from "./amounts.ts";
-import {
-  type Asked,
-  type Body,
-  bodyOf,
-  type EntryKind,
-  entryTotals,
-  type Holder,
-  isKind,
-  type Totals,
-} from "./entry.ts";
+import type { Asked, Body, EntryKind, Holder, Totals } from "./entry.ts";
+import { bodyOf, entryTotals, isKind } from "./entry.ts";
 import { type Account, ensureFits } from "./exhausted.ts";
 import type { Entry } from "./types.ts";
 
@@ -46,8 +42,9 @@ export interface Records {
   at(seq: number): Entry | undefined;
   /** The holders whom totals name, in the order of their names, as of each one's last entry. */
   holders(): readonly Holder[];
-  /** Whether an entry settles the spend with this number. */
+  /** Whether an entry settles the spend with this number; and whether one is the word of what draws of it have released. */
   isSettled(seq: number): boolean;
+  hasReleased(seq: number): boolean;
   /** The spend of a run, or the word of a release: what is taken once (shelf.ts). */
   taken(name: string): Entry | undefined;
 }
@@ -114,6 +111,7 @@ function settle(records: Records, asked: Asked["settle"]): Totals {
   const paid = records.at(asked.entry);
   ensure(paid?.kind === "spend", ...refusal.noSpend(asked.entry));
   ensure(!records.isSettled(asked.entry), ...refusal.settledAlready(asked.entry));
+  ensure(!records.hasReleased(asked.entry), ...refusal.releasedBefore(asked.entry));
   const { cost: price, holder: name } = bodyOf(paid as Entry & { kind: "spend" });
   const cost = parseAmounts(price);
   const used = parseAmounts(asked.used);
@@ -130,6 +128,7 @@ function release(records: Records, asked: Asked["release"]): Totals {
   const paid = records.at(asked.entry);
   const planned = paid && isKind(paid, "spend") ? bodyOf(paid) : undefined;
   ensure(planned !== undefined && asked.last <= planned.events.length, ...refusal.noSuchDraws(asked.entry));
+  ensure(!records.isSettled(asked.entry), ...refusal.settledBefore(asked.entry));
   ensure(records.taken(drawsOf(asked)) === undefined, ...refusal.releasedAlready(asked.entry));
   return totalsAfter(records, planned.holder, (spent) => spent);
 }

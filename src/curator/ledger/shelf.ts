@@ -3,21 +3,15 @@
  */
 import { canonicalWhole } from "../../base/json-form.ts";
 import { drawsOf, type Records, rules } from "./book.ts";
-import {
-  bodyOf,
-  type EntryKind,
-  ensureIntact,
-  entryTotals,
-  type Holder,
-  isKind,
-  isRefusal,
-} from "./entry.ts";
+import type { EntryKind, Holder } from "./entry.ts";
+import { bodyOf, ensureIntact, entryTotals, isKind, isRefusal } from "./entry.ts";
 import type { Entry } from "./types.ts";
 
 export class Shelf implements Records {
   readonly #entries: Entry[] = [];
   readonly #holders = new Map<string, Holder>();
   readonly #settled = new Set<number>();
+  readonly #released = new Set<number>();
   readonly #taken = new Map<string, Entry>();
 
   first(): Entry | undefined {
@@ -40,6 +34,10 @@ export class Shelf implements Records {
     return this.#settled.has(seq);
   }
 
+  hasReleased(seq: number): boolean {
+    return this.#released.has(seq);
+  }
+
   taken(name: string): Entry | undefined {
     return this.#taken.get(name);
   }
@@ -53,6 +51,7 @@ export class Shelf implements Records {
     const { holder } = entryTotals(entry);
     if (holder) this.#holders.set(holder.name, holder);
     if (isKind(entry, "settle")) this.#settled.add(bodyOf(entry).entry);
+    if (isKind(entry, "release")) this.#released.add(bodyOf(entry).entry);
     const name = takenBy(entry);
     if (name !== undefined) this.#taken.set(name, entry);
   }

@@ -4,9 +4,11 @@ import { memoryEngine } from "../../curator/engines/memory/index.ts";
 import { CodedSql } from "../../curator/engines/sql/coded-rows.ts";
 import { sqlEngine } from "../../curator/engines/sql/index.ts";
 import { TooMuch, WorkedRows } from "../../curator/engines/sql/worked/worked-rows.ts";
+import { prepareNearest } from "../../curator/queries/clusters/coverage.ts";
 import { prepareScores } from "../../curator/queries/linear/linear.ts";
 import { readTable } from "../../read/read-table.ts";
 import { clickhouseDialect } from "../../read/sql/clickhouse-dialect.ts";
+import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import { inputsOf } from "../../schema/coding/layout.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../testing/small-tables.ts";
 import { duckDbPlace, storedTable } from "../../testing/sql-tables.ts";
@@ -21,6 +23,31 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 workedSuite("DuckDB", () => duckDbPlace(db));
+
+test("a distance is the whole number that is nearest to the root, also where the square is as large as it may be", async () => {
+  const schema = smallSchema("add-remove");
+  const table = await readTable(schema, [csvOf([["0", "", "red", "no"]])]);
+  const engine = await sqlEngine(schema, await storedTable(duckDbPlace(db), table), { mostGroups: 1 });
+  const unit = 1 / INPUT_ONE;
+  // A unit off in r² + r places: the root is below r + ½.
+  for (const [r, point] of [
+    [1, [-1 + unit, 1 - unit, -1, -1, -1]],
+    [2, [-1 + unit, 1 - 2 * unit, -1 + unit, -1, -1]],
+  ] as const) {
+    const asked = prepareNearest(
+      { schema, neighbours: "add-remove" },
+      { points: [point], metric: "l2", attributes: ["age", "colour"] },
+    );
+    const covered = [r - 1, r].map((radius) => ({
+      ...{ ...asked, counts: "newly-covered" as const, chosen: [], radius },
+    }));
+    expect(await Promise.all(covered.map((one) => engine.pointCounts(one)))).toEqual([[0n], [1n]]);
+    expect(await Promise.all(covered.map((one) => memoryEngine(table).pointCounts(one)))).toEqual([
+      [0n],
+      [1n],
+    ]);
+  }
+});
 
 test("what is longer than the database takes is not sent: rows are taken in pieces", async () => {
   const schema = smallSchema("replace");

@@ -18,11 +18,12 @@ import {
 import { memoryReleases } from "../../testing/server/memory-stores.ts";
 import { type VirtualClock, virtualClock } from "../../testing/server/virtual-clock.ts";
 import { stepLooks, stepTimes } from "../boundaries.ts";
-import { beginningOf, stepOfRun } from "../ids.ts";
+import { beginningOf, sha256Of, stepOfRun } from "../ids.ts";
 import { keptSteps } from "../stores/flow-steps.ts";
 import { drawsLeft } from "./going-on.ts";
 import type { FromKeeper } from "./messages.ts";
 import type { OpenRows, RowsRun } from "./rows.ts";
+import type { KeptRowsStep } from "./steps-to-show.ts";
 
 const FIRST = 16;
 const STEPS = [4, 8, 8, 16];
@@ -102,6 +103,15 @@ test("steps are told when they are due, whatever the rows' pace, and sealed befo
   const started = Date.parse(first[1].at);
   expect(first.slice(2).map(({ at }) => (Date.parse(at) - started) / 1000)).toEqual([4, 8, 8, 16]);
   for (const other of others) expect(other).toEqual(first);
+});
+
+test("who reads the ledger cannot try what a step may have released: before it stands what nobody can guess", async () => {
+  const { ledger, releases } = await lived({ seconds: 1 });
+  const words = (await ledger.entries()).filter(({ kind }) => kind === "release");
+  const kept = (await keptSteps(releases, RUN)).map((text) => JSON.parse(text) as KeptRowsStep);
+  expect(words.map(({ body }) => body.sha256)).toEqual(
+    kept.map(({ step, salt }) => sha256Of(`${salt}\n${step}`)),
+  );
 });
 
 test("once a step is not there in time no more are told before the run is over", async () => {
@@ -335,6 +345,20 @@ describe("a state folder that somebody has copied, with the life in it, while a 
     expect(told(kept)[1]).toMatchObject({ kind: "refused", error: { code: "resume-refused" } });
     expect([await ledger.entries(), seen(first).at(-1)?.[1]]).toEqual([before, "done"]);
     expect(await shownIn(stores)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test("is not gone on with once the other has told another release of a step that it holds: nothing is drawn", async () => {
+    const { first, second, ledger } = await copied();
+    const lost = await second();
+    await lost.clock.pass(3000);
+    await first.clock.pass(4000);
+    const words = async () => (await ledger.entries()).filter(({ kind }) => kind === "release").length;
+    const kept = await second();
+    await kept.clock.pass(1000);
+    expect([await words(), told(kept)[1]]).toMatchObject([
+      3,
+      { kind: "refused", error: { code: "resume-refused" } },
+    ]);
   });
 
   test("shows no other release of a step than the other folder, whoever is first, and one run of both ends", async () => {

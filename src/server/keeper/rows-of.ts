@@ -28,7 +28,8 @@ export interface StopWish {
  *
  * Claim. What is drawn is paid for under the run's own name, attempt and holder, whatever the plan says.
  * Proof. A method is handed no other curator than this one, whose only way to rows is `allow`, and that puts the three in. ∎
- * Of a flow that is gone on with, `allow` gives the rest of what its entry has paid for (going-on.ts).
+ * Of a flow `allow` gives the rest of what its entry has paid for, from its beginning on (going-on.ts): so nothing is ever given back of it, also
+ * where a copy of it is gone on with elsewhere and shows what this one has not drawn.
  */
 export async function carriedOutOn(
   curator: AnyCurator,
@@ -47,10 +48,13 @@ export async function carriedOutOn(
   const released = (before ?? []).map((step) => JSON.parse(step) as KeptStep);
   const own = {
     ...rows,
-    allow: (asked: AllowanceRequest) => {
+    allow: async (asked: AllowanceRequest) => {
       const paying = { ...asked, holder, run, attempt };
-      if (!before) return rows.allow(paying as never);
-      return (rows as GoingOn).resume(paying, drawsLeft(quotePlan(curator.facts, plan), released));
+      const resumed = (left: readonly number[]) => (rows as GoingOn).resume(paying, left);
+      if (before) return resumed(drawsLeft(quotePlan(curator.facts, plan), released));
+      if (plan.task !== "flow" || parts.length > 0) return rows.allow(paying as never);
+      await rows.allow(paying as never);
+      return resumed(asked.draws.map(({ count }) => count));
     },
   };
   let cut: Pick<RowsResult, "cut"> = {};

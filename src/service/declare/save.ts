@@ -108,10 +108,20 @@ function refusalOf(work: () => unknown): Omit<Undeclared, "what" | "attribute"> 
   }
 }
 
-/** Of a schema that may not be complete yet: whether the number of rows is private and no rough one is declared. */
-export function lacksRows(draft: unknown): boolean {
+/** What a schema that may not be complete yet says of how many rows there are. */
+export interface SizeTold {
+  /** Whether their number is private and no rough one is declared. */
+  readonly lacksRows: boolean;
+  /** A δ for the budget that is not refused: at most 1/(10·rows) where these are told, and safe for many where they are public, and not counted here. */
+  readonly delta: string;
+}
+
+export function sizeTold(draft: unknown): SizeTold {
   const { neighbours, rows } = draft as Partial<Pick<Schema, "neighbours" | "rows">>;
-  return neighbours === "add-remove" && rows?.about === undefined;
+  const isPrivate = neighbours === "add-remove";
+  const about = Number(rows?.about);
+  const places = about >= 1 ? 1 + Math.ceil(Math.log10(about)) : isPrivate ? 6 : 9;
+  return { lacksRows: isPrivate && rows?.about === undefined, delta: `1e-${Math.max(6, places)}` };
 }
 
 /** The same: whether a database elsewhere keeps the rows, which answers questions and hands no rows out. */

@@ -71,7 +71,7 @@ function planOf(facts: PublicFacts, ask: DescribeAsk): PreparedPlan {
     const shares = splitOver(statistics.map(({ needs }, i) => ({ needs, weight: asked[i].weight ?? 1 })));
     return { statistics, shares, confidence, notes };
   };
-  const notes = [...missingNotes(facts, ask.statistics), ...withinNotes(facts, within, ask.statistics)];
+  const notes = [...missingNotes(facts, ask.statistics), ...withinNotes(facts, ask, within)];
   const shared = sharedBy(within);
   ensure(
     shared.shares.length > 0,

@@ -154,13 +154,20 @@ export function boundedBy(declared: NumericAttribute, within: WithinBounds): Bou
   return { attribute, within: own, isClamped: levels(attribute) < levels(declared) };
 }
 
+/** A description without an answer stands for one that a flow has not released yet (flow/stand-in.ts). */
+const isToCome = (given: WithinGiven | undefined): boolean => isTold(given) && given.answers.length === 0;
+
 /** What narrower bounds do to what is told, in a sentence for each attribute. */
 export function withinNotes(
   facts: PublicFacts,
+  { statistics, within: given }: { statistics: readonly Statistic[]; within?: WithinGiven | undefined },
   within: WithinBounds,
-  statistics: readonly Statistic[],
 ): readonly string[] {
   const names = [...within.keys()].filter((name) => statistics.some((one) => isToldWithin(one, name)));
+  if (names.length > 0 && isToCome(given))
+    return [
+      `Bounds of ${names.join(", ")} come from a step before. The price is the same whatever they are; errors told here are those within the declared bounds.`,
+    ];
   return names.flatMap((name) => {
     const { attribute, isClamped } = boundedBy(numberIn(facts, name), within);
     const between = `between ${inWords(attribute.low)} and ${inWords(attribute.high)}`;

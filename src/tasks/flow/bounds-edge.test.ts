@@ -164,7 +164,7 @@ describe("the price", () => {
     });
     expect(draws).toEqual(quoted(flow(look, written)).draws);
     const [, { notes, error }] = (expected as ExpectedFlow).steps;
-    expect(notes.join(" ")).toContain("No narrower bounds of pay are known");
+    expect(notes.join(" ")).toContain("Bounds of pay come from a step before.");
     expect(error?.now).toBeGreaterThan(0);
   });
 

@@ -122,6 +122,15 @@ export const keeperZoo = [
     replace: "",
   },
   {
+    file: "src/server/keeper/answers.ts",
+    tests: ["src/server/keeper/answers.test.ts"],
+    name: "words-of-other-holders",
+    bug: "Every analyst is shown which steps of others have released, when, and the hash of what.",
+    like: "CWE-639",
+    find: 'const isOfSpend = kind === "settle" || kind === "release";',
+    replace: 'const isOfSpend = kind === "settle";\n    if (kind === "release") return true;',
+  },
+  {
     ...mishaps,
     file: "src/server/keeper/answers.ts",
     name: "keeper-answers-before-it-has-paid",

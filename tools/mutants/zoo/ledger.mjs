@@ -71,8 +71,8 @@ export const ledger = [
     name: "settle-twice",
     bug: "What a run did not use is given back as often as it is asked for.",
     like: "V15",
-    find: "!records.isSettled(asked.entry),",
-    replace: "true,",
+    find: "!records.isSettled(asked.entry), ...refusal.settledAlready",
+    replace: "true, ...refusal.settledAlready",
   },
   {
     ...part("book"),

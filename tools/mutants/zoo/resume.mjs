@@ -2,6 +2,7 @@
 const tests = ["src/curator/resume.refute.test.ts"];
 const run = { file: "src/curator/paid-run.ts", tests };
 const pay = { file: "src/curator/pay.ts", tests };
+const book = { file: "src/curator/ledger/book.ts", tests };
 
 export const resume = [
   {
@@ -92,6 +93,33 @@ export const resume = [
     like: "V15",
     find: "left.slice(first - 1, last)",
     replace: "left.slice(first, last)",
+  },
+  {
+    ...pay,
+    name: "resumed-after-all-words-but-the-last",
+    bug: "Of several words of what a run has released the last alone is looked at.",
+    like: "V15",
+    find: "const isOver = later.some(",
+    replace: "const isOver = later.slice(-1).some(",
+    only: "several words",
+  },
+  {
+    ...book,
+    name: "given-back-beside-a-word",
+    bug: "A run gives back draws that a copy of it has made and shown.",
+    like: "V15",
+    find: "ensure(!records.hasReleased(asked.entry), ...refusal.releasedBefore(asked.entry));",
+    replace: "",
+    only: "still lives",
+  },
+  {
+    ...book,
+    name: "shown-after-it-was-given-back",
+    bug: "A copy of a run shows draws that the run has given back.",
+    like: "V15",
+    find: "ensure(!records.isSettled(asked.entry), ...refusal.settledBefore(asked.entry));",
+    replace: "",
+    only: "still lives",
   },
   {
     ...pay,

@@ -1,4 +1,5 @@
 /** Flows on a server: steps told by the work's clock, and draws that are made again. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source text.
 const kept = { file: "src/server/keeper/kept-run.ts", tests: ["src/server/keeper/flow-steps.test.ts"] };
 const goingOn = { file: "src/server/keeper/going-on.ts", tests: ["src/server/keeper/flow-steps.test.ts"] };
 const steps = { file: "src/server/keeper/steps-to-show.ts", tests: ["src/server/keeper/flow-steps.test.ts"] };
@@ -6,6 +7,33 @@ const crashes = { tests: ["src/server/keeper/flow-crashes.test.ts"] };
 const desk = { file: "src/server/front/desk/steps.ts", tests: ["src/server/front/desk/steps.test.ts"] };
 
 export const serverFlows = [
+  {
+    file: "src/server/keeper/rows-of.ts",
+    tests: ["src/server/keeper/rows-of.test.ts"],
+    name: "flow-gives-back",
+    bug: "A flow gives back what it has not drawn, which a copy of it may have shown.",
+    like: "V15",
+    find: 'plan.task !== "flow" ||',
+    replace: 'plan.task !== "" ||',
+  },
+  {
+    ...goingOn,
+    name: "other-release-is-gone-on-with",
+    bug: "A copy goes on drawing although the other has shown another release of a step that it holds.",
+    like: "V15",
+    find: "step.draws.first === first && hashOfStep(step) === sha256",
+    replace: "step.draws.first === first",
+    only: "another release of a step",
+  },
+  {
+    ...steps,
+    name: "word-without-salt",
+    bug: "Whoever reads the ledger can try what a step may have released.",
+    like: "V15",
+    find: "sha256Of(`${salt}\\n${step}`)",
+    replace: "sha256Of(step)",
+    only: "try what a step",
+  },
   {
     ...desk,
     name: "word-of-an-earlier-start",

@@ -36,7 +36,7 @@ export const budgetOpen: Command = {
     "dry-run": { type: "switch", tip: "Says what would be opened, and opens nothing." },
     yes: { type: "switch", tip: "Does not ask. Nothing is asked either where nobody is at a terminal." },
   },
-  examples: ["privet budget open patients --epsilon 1 --delta 1e-9"],
+  examples: ["privet budget open patients --epsilon 1 --delta 1e-6"],
 
   async run(input) {
     const { flags, io } = input;

@@ -116,7 +116,7 @@ function whatOf({ kind, body }: Entry): string {
 }
 
 const drawsText = ({ first, last }: Entry["body"]): string =>
-  first === last ? `draws ${first} of its plan` : `draws ${first} to ${last} of its plan`;
+  first === last ? `draw ${first} of its plan` : `draws ${first} to ${last} of its plan`;
 
 function amountOf({ kind, body }: Entry, part: "epsilon" | "rho"): string {
   if (kind === "spend") return costText(amountIn((body.cost as Amounts)[part]));

@@ -5,7 +5,7 @@ import { readTable } from "../../../read/read-table.ts";
 import { missingDeclarations } from "../../../schema/draft/draft.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { Attribute, Schema } from "../../../schema/types.ts";
-import { budgetStands, declaredTable, isKeptElsewhere, lacksRows } from "../../../service/declare/save.ts";
+import { budgetStands, declaredTable, isKeptElsewhere, sizeTold } from "../../../service/declare/save.ts";
 import type { Command, Input } from "../../command.ts";
 import { allowPathFlag, datasetOf, shellWord } from "../../input.ts";
 import { countText, neighboursText } from "../../text/amounts-text.ts";
@@ -44,7 +44,7 @@ async function publicReport(input: Input): Promise<number> {
   const standing = {
     data: shellWord(args[0]),
     hasBudget: budgetStands(files, schema ? draft : {}),
-    lacksRows: lacksRows(draft),
+    ...sizeTold(draft),
     isElsewhere: isKeptElsewhere(draft),
   };
   for (const line of missingSteps(missing, standing)) note(input, line);

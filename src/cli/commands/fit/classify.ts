@@ -26,8 +26,8 @@ export const classify: Command = {
   },
   examples: [
     "privet classify patients --label outcome --epsilon 0.5 --dry-run",
-    "privet classify patients --label outcome --epsilon 0.5 --delta 1e-9 --out outcome.json",
-    "privet classify patients --label outcome --epsilon 0.5 --delta 1e-9 --judge 20% --out outcome.json",
+    "privet classify patients --label outcome --epsilon 0.5 --delta 1e-7 --out outcome.json",
+    "privet classify patients --label outcome --epsilon 0.5 --delta 1e-7 --judge 20% --out outcome.json",
     "privet classify adult --with priv-local --rounds 20 --label income --epsilon 0.1 --seed 1",
     "privet classify patients --label outcome --epsilon 0.1 --start outcome.json --out better.json",
     "privet classify adult --with no-privacy --label income --out yardstick.json",

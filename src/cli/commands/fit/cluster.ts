@@ -29,10 +29,10 @@ export const cluster: Command = {
     ...privateFlags("cluster"),
   },
   examples: [
-    "privet cluster patients --k 5 --epsilon 0.5 --delta 1e-9 --dry-run",
-    "privet cluster patients --k 5 --epsilon 0.5 --delta 1e-9 --out groups.json",
+    "privet cluster patients --k 5 --epsilon 0.5 --delta 1e-7 --dry-run",
+    "privet cluster patients --k 5 --epsilon 0.5 --delta 1e-7 --out groups.json",
     "privet cluster adult --with priv-gene --attributes age,hours --epsilon 1 --seed 1",
-    "privet cluster patients --with dpsga --points towns.csv --k 3 --epsilon 0.5 --delta 1e-9",
+    "privet cluster patients --with dpsga --points towns.csv --k 3 --epsilon 0.5 --delta 1e-7",
     "privet cluster adult --with no-privacy --k 5 --out yardstick.json",
   ],
 

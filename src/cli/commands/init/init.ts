@@ -6,7 +6,7 @@ import { writeNewFile } from "../../../node/write-file.ts";
 import { missingDeclarations } from "../../../schema/draft/draft.ts";
 import { writeSchema } from "../../../schema/write.ts";
 import { draftTable, lookedAt, tableName } from "../../../service/declare/draft.ts";
-import { lacksRows } from "../../../service/declare/save.ts";
+import { sizeTold } from "../../../service/declare/save.ts";
 import type { Command } from "../../command.ts";
 import { newFile, shellWord, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
@@ -56,7 +56,7 @@ export const init: Command = {
     else io.out(`${shownPath(io, path)}\n`);
     note(input, `${lookedAt[from]}: ${draft.attributes.length} columns. The data counts as private.`);
     const data = shellWord(shownPath(io, join(folder, name)));
-    const standing = { data, lacksRows: lacksRows(JSON.parse(text)), isElsewhere: isRemotePath(file) };
+    const standing = { data, ...sizeTold(JSON.parse(text)), isElsewhere: isRemotePath(file) };
     for (const line of missingSteps(missing, standing)) note(input, line);
     return 0;
   },

@@ -11,7 +11,7 @@ export const judge: Command = {
   flags: judgeFlags,
   examples: [
     "privet judge patients --model outcome.json --epsilon 0.1 --dry-run",
-    "privet judge patients --model outcome.json --epsilon 0.1 --delta 1e-9",
+    "privet judge patients --model outcome.json --epsilon 0.1 --delta 1e-7",
     "privet judge patients --model outcome.json --bands 2 --epsilon 0.05 --json",
   ],
   facts: { words: METHOD_WORDS, of: (input) => methodFacts(input, "judge") },

@@ -10,8 +10,8 @@ import {
   checkedDeclarations,
   declaredTable,
   isKeptElsewhere,
-  lacksRows,
   saveDeclarations,
+  sizeTold,
 } from "../../../service/declare/save.ts";
 import type { Command } from "../../command.ts";
 import { shellWord, shownPath } from "../../input.ts";
@@ -50,7 +50,7 @@ export const schemaImport: Command = {
     const standing = {
       data: shellWord(args[0]),
       hasBudget: budgetStands(files, after),
-      lacksRows: lacksRows(after),
+      ...sizeTold(after),
       isElsewhere: isKeptElsewhere(after),
     };
     for (const line of missingNames(missing, standing)) note(input, line);

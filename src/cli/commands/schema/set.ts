@@ -10,9 +10,9 @@ import {
   budgetStands,
   declaredTable,
   isKeptElsewhere,
-  lacksRows,
   type SchemaJson,
   saveDeclarations,
+  sizeTold,
 } from "../../../service/declare/save.ts";
 import type { Command, Input } from "../../command.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "../../input.ts";
@@ -121,7 +121,7 @@ export const schemaSet: Command = {
     const standing = {
       data: shellWord(args[0]),
       hasBudget: budgetStands(files, after),
-      lacksRows: lacksRows(after),
+      ...sizeTold(after),
       isElsewhere: isKeptElsewhere(after),
     };
     for (const line of missingNames(missing, standing)) note(input, line);

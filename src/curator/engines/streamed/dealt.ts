@@ -2,8 +2,8 @@
  * Parts of rows that are not kept all together.
  *
  * Claim. A part's answers are those of the memory engine over the rows that dealing them as they are read puts into it.
- * Proof. Of streamed rows they are those of an engine that reads its rows again (index.ts), over reads of the part's rows alone
- * (part-rows.ts). Rows of a database are handed over by their codes, each as often as it is there (sql/index.ts), and dealt like those of a
+ * Proof. Rows that are kept are dealt so, each part for an engine of its own (open-engine.ts). Of streamed rows the answers are those of an
+ * engine that reads its rows again (index.ts), over reads of the part's rows alone (part-rows.ts). Rows of a database are handed over by their codes, each as often as it is there (sql/index.ts), and dealt like those of a
  * file, by the same function of their codes; they have no places, and are not dealt where those would decide. ∎
  */
 import { ensure } from "../../../base/errors.ts";

@@ -4,7 +4,8 @@
  * Claim. What is handed on are the rows that dealing all of them at once puts into the part (memory/dealt-rows.ts).
  * Proof. A row has its number by the same function of the same things: of all its codes, so that all attributes are read whatever is asked
  * about; or of its place, which is counted anew in each reading, by one thread, in the order of the file. A stored row that stands for
- * several equal ones has one number by its codes; by place it has none, and is refused. ∎
+ * several equal ones has one number by its codes; by place it has none, and is refused. A reader hands its rows to the sink and tells what
+ * that finished, or hands none and tells a table of them (`add`): so each row comes once. ∎
  */
 import { ensure } from "../../../base/errors.ts";
 import { partsElsewhere } from "../../../base/refusals/door.ts";

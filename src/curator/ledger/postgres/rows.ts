@@ -6,13 +6,14 @@
 import { sha256 } from "../../../base/sha256.ts";
 import type { Records } from "../book.ts";
 import { encode, ensureIntact, entryTotals, type Holder } from "../entry.ts";
-import { entryIn, filedUnder } from "../sqlite/filed.ts";
+import { entryIn, filedUnder, isWordOf } from "../sqlite/filed.ts";
 import type { Entry } from "../types.ts";
 import type { DatabaseLine } from "./driver.ts";
 
 /** What is looked up besides the first entry, the last, and each holder's last. */
 export interface Wanted {
   readonly seqs?: readonly number[];
+  /** The spend of which it is asked whether it is settled, or has released. */
   readonly settles?: number | undefined;
   readonly run?: string | undefined;
 }
@@ -28,8 +29,9 @@ const WANTED =
   "WITH RECURSIVE names(name) AS (SELECT min(holder) FROM privet.entries WHERE dataset = $1 AND holder IS NOT NULL UNION ALL " +
   "SELECT (SELECT min(holder) FROM privet.entries WHERE dataset = $1 AND holder > name) FROM names WHERE name IS NOT NULL), " +
   "wanted(seq) AS (SELECT unnest($2::bigint[]) UNION SELECT seq FROM privet.books WHERE dataset = $1 " +
-  "UNION SELECT seq FROM privet.entries WHERE dataset = $1 AND settles = $3 " +
+  "UNION SELECT seq FROM privet.entries WHERE dataset = $1 AND settles = $3::bigint " +
   "UNION SELECT seq FROM privet.entries WHERE dataset = $1 AND run = $4 " +
+  "UNION SELECT seq FROM privet.entries WHERE dataset = $1 AND run LIKE $3::text || ' from %' " +
   "UNION SELECT (SELECT max(seq) FROM privet.entries WHERE dataset = $1 AND holder = name) FROM names WHERE name IS NOT NULL)";
 const COLUMNS =
   "b.format, b.seq AS book_seq, b.hash AS book_hash, " +
@@ -80,6 +82,11 @@ export class FetchedRows implements Records {
   isSettled(seq: number): boolean {
     this.#ensureWanted(seq === this.#wanted.settles);
     return [...this.#entries.values()].some((entry) => filedUnder(entry).settles === seq);
+  }
+
+  hasReleased(seq: number): boolean {
+    this.#ensureWanted(seq === this.#wanted.settles);
+    return [...this.#entries.values()].some((entry) => isWordOf(entry, seq));
   }
 
   taken(run: string): Entry | undefined {

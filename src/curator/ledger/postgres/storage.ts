@@ -234,7 +234,7 @@ function wantedBy<K extends EntryKind>(kind: K, asked: Asked[K]): Wanted {
   if (kind === "spend") return { run: (asked as Asked["spend"]).run };
   if (kind === "release") {
     const word = asked as Asked["release"];
-    return { seqs: [word.entry], run: drawsOf(word) };
+    return { seqs: [word.entry], settles: word.entry, run: drawsOf(word) };
   }
   if (kind !== "settle") return {};
   const { entry } = asked as Asked["settle"];

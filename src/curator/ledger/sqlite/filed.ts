@@ -23,6 +23,10 @@ export function filedUnder(entry: Entry): Pick<Filed, "holder" | "settles" | "ru
   };
 }
 
+/** Whether an entry is the word of what draws of the spend with this number have released. */
+export const isWordOf = (entry: Entry | undefined, seq: number): boolean =>
+  entry !== undefined && isKind(entry, "release") && bodyOf(entry).entry === seq;
+
 /** The entry in a row: decoded strictly, its hash recomputed, and filed under its own number and names. */
 export function entryIn(row: Filed, label: (name: string | null) => string | null = (name) => name): Entry {
   ensureIntact(row.previous !== null || row.seq === 1, `Entry ${row.seq - 1} of the ledger is missing.`);

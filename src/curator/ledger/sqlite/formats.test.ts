@@ -143,3 +143,21 @@ test("a raise that does not come to its end leaves the first format", async () =
   expect((await again.spend(ofRun)).seq).toBe(5);
   await again.close();
 });
+
+test("the first word of a release raises the format as well; who had the file open gives nothing back of it, and takes no second word", async () => {
+  const [ledger, other] = [await open(), await open()];
+  const events = [{ kind: "pure", epsilon: rational(1n, 10n), count: 1 }] as const;
+  const { seq } = await other.spend({ ...spend, events });
+  expect(stored().format).toBe(1);
+  await ledger.release(seq, { first: 1, last: 1, sha256: "ab" });
+  expect(stored().format).toBe(2);
+  await expect(other.release(seq, { first: 1, last: 1, sha256: "cd" })).rejects.toMatchObject({
+    code: "release-already-taken",
+  });
+  await expect(other.settle(seq, { epsilon: zero, delta: zero })).rejects.toMatchObject({
+    code: "settle-refused",
+  });
+  expect((await other.verify()).entries).toBe(6);
+  await ledger.close();
+  await other.close();
+});

@@ -6,7 +6,7 @@ import type { Records } from "../book.ts";
 import { encode, ensureIntact, entryTotals, type Holder } from "../entry.ts";
 import type { Entry } from "../types.ts";
 import { type Connection, type LedgerFormat, plainText, type Statement } from "./file.ts";
-import { entryIn, filedUnder } from "./filed.ts";
+import { entryIn, filedUnder, isWordOf } from "./filed.ts";
 
 interface Row {
   readonly seq: number;
@@ -35,6 +35,7 @@ export class LedgerRows implements Records {
   readonly #bySettled: Statement;
   readonly #after: Statement;
   readonly #byRun: Statement | undefined;
+  readonly #words: Statement | undefined;
   readonly #insert: Statement;
   readonly format: LedgerFormat;
 
@@ -47,6 +48,7 @@ export class LedgerRows implements Records {
     this.#bySettled = connection.prepare(`${select} WHERE e.settles = ?`);
     this.#after = connection.prepare(`${select} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`);
     this.#byRun = format === 1 ? undefined : connection.prepare(`${select} WHERE e.run = ?`);
+    this.#words = format === 1 ? undefined : connection.prepare(`${select} WHERE e.run > ? AND e.run < ?`);
     this.#insert = connection.prepare(
       format === 1
         ? "INSERT INTO entries(seq, holder, settles, text, hash) VALUES (?, ?, ?, ?, ?)"
@@ -81,6 +83,13 @@ export class LedgerRows implements Records {
   /** There is none in a ledger of format 1. */
   taken(run: string): Entry | undefined {
     return entryOf(this.#byRun?.all(run)[0]);
+  }
+
+  /** Words are filed by the entry and the place of their first draw (book.ts); "!" comes right behind the blank. */
+  hasReleased(seq: number): boolean {
+    return (this.#words?.all(`${seq} from `, `${seq} from!`) ?? []).some((row) =>
+      isWordOf(entryOf(row), seq),
+    );
   }
 
   hashAt(seq: number): string | undefined {
