@@ -10,6 +10,15 @@ const dealt = { file: "src/server/keeper/dealt-rows.ts", tests: ["src/server/kee
 
 export const flowRuns = [
   {
+    file: "src/service/flow-run/keeping-steps.ts",
+    tests: ["src/service/flow-run/keeping-steps.test.ts"],
+    name: "failed-step-is-tried-again",
+    bug: "A run whose step failed by itself, which may hang on what was drawn, is gone on with.",
+    like: "V15",
+    find: "isPaidFor && !isUnwritten && !(error",
+    replace: "isPaidFor && isUnwritten && !(error",
+  },
+  {
     ...once,
     name: "released-step-is-left",
     bug: "A run that is gone on with may make the draws of steps again that have released.",
