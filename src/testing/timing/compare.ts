@@ -1,6 +1,6 @@
 /** How long runs take, beside what was estimated: in seconds that the process works, which no busy neighbour changes. */
 import { PrivetError } from "../../base/errors.ts";
-import { estimateSeconds, type Rates } from "../../base/work.ts";
+import { estimateSeconds, type Rates, type Work } from "../../base/work.ts";
 import { firstBoundary } from "../../server/boundaries.ts";
 import { quotePlan, runPlan } from "../../tasks/plan.ts";
 import type { Subject, Subjects } from "../../tasks/subject.ts";
@@ -11,6 +11,7 @@ export interface Timed {
   readonly name: string;
   readonly measured: number;
   readonly estimate: number;
+  readonly work: Work;
   readonly first: number;
   /** Of the release as JSON, and the most that was said. */
   readonly bytes: number;
@@ -36,7 +37,7 @@ export async function timed(
     const { model } = await runPlan(curator, plan, { allow: "none" });
     const measured = cpuSeconds() - start;
     const bytes = JSON.stringify(model).length;
-    return { name, measured, estimate, first: firstBoundary(estimate), bytes, mostBytes: work.bytes };
+    return { name, measured, estimate, work, first: firstBoundary(estimate), bytes, mostBytes: work.bytes };
   } catch (error) {
     if (error instanceof PrivetError && NOT_FOR_THIS.includes(error.code)) return undefined;
     throw error;
