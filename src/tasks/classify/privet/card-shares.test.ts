@@ -24,7 +24,7 @@ async function told(card: Float64Array, counts: readonly number[], scale = 1e-9)
   const questions: unknown[] = [];
   const make = async (question: unknown) => {
     questions.push(question);
-    return { value: [counts], noise: { scale } };
+    return { value: [counts], noise: { law: "discrete-laplace", scale, unit: 1 } };
   };
   const search = {
     data: { facts: { schema, neighbours: "replace", rows: 4000 }, make },
