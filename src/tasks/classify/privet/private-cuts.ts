@@ -16,8 +16,8 @@ import {
   groupOfCode,
   measuredGroups,
 } from "../../../schema/coding/grouped.ts";
-import { levelGrouping } from "../../../schema/coding/grouping.ts";
 import { learnable, type PlainAttribute } from "../../../schema/coding/learnable.ts";
+import { levelGrouping } from "../../../schema/taxonomy/level-grouping.ts";
 import type { NumericAttribute, Schema } from "../../../schema/types.ts";
 import type { Search } from "../../method.ts";
 
