@@ -4,11 +4,12 @@
 
 import { sha256 } from "../base/sha256.ts";
 import { Allowance } from "./allowance.ts";
+import { preparing } from "./draws/blurred.ts";
 import { type ForAnalysts, type ForOwner, handlesOf } from "./handle.ts";
 import type { Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import type { PaidRun } from "./paid-run.ts";
-import { preparing, type StudyQuery, studyQueries } from "./queries/registry.ts";
+import { type StudyQuery, studyQueries } from "./queries/registry.ts";
 import type { StudyFacts } from "./queries/studies/facts.ts";
 import type { StudyTables } from "./queries/studies/tables.ts";
 

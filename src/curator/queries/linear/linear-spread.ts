@@ -10,7 +10,7 @@
 import { changed, sizeOf } from "../../../base/changes.ts";
 import { attributesOfWeights, type Inputs } from "../../../schema/coding/layout.ts";
 import { endsOf, reach } from "../../../schema/coding/margins.ts";
-import type { GridChange } from "../../engines/engine.ts";
+import type { GridChange } from "../../engine.ts";
 import { HUB, type Spread } from "./score.ts";
 
 /** How far two vectors are said to be apart, by their difference: as it is, or as it was published. */

@@ -4,7 +4,7 @@
  * Margins are kept until another hub is asked about. Where that one differs in one weight, as the next round of a hill
  * climbing does, the kept margins are moved: whole numbers, so that they are those that a fresh calculation gives.
  */
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import { fillParts } from "../tables/table-pieces.ts";
 import { inPair, type Move, pairAt, spreadMoves } from "./moves.ts";
 import type { KernelRows } from "./rows.ts";

@@ -8,7 +8,7 @@
 import { pause } from "../../../../base/pause.ts";
 import { isContinuous } from "../../../../schema/coding/layout.ts";
 import { fillMargins, partsOf, roundedPart } from "../../../../schema/coding/margins.ts";
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
 import { Tally, timesAt } from "../tally.ts";
 

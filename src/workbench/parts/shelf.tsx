@@ -1,13 +1,13 @@
 /** The shelf: everything that was bought on this data set, by whom and for how much. Using it again is free. */
 import { isFinal, type RunTold } from "../../client/wire.ts";
 import { flowName } from "../../flow/name.ts";
-import { Panel } from "../parts/basic.tsx";
 import { paidStepsOf } from "../plan/paid-steps.ts";
 import { releases } from "../state/data.ts";
 import { hrefOf, place } from "../state/place.ts";
 import { runs } from "../state/runs.ts";
 import { epsilonText, timeOf } from "../words/numbers.ts";
 import { words } from "../words/words.ts";
+import { Panel } from "./basic.tsx";
 
 /** Which screen shows what a task releases. */
 const screenOfTask = (task: string): string => (task === "describe" || task === "rank" ? "attributes" : task);

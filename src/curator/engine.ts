@@ -2,23 +2,34 @@
  * Where rows live and are summed. An engine answers in whole numbers, so every engine gives the same answers, and the
  * test of a new one is equality with the memory engine.
  */
-import type { Change } from "../../base/changes.ts";
-import type { GroupedAttribute } from "../../schema/coding/grouped.ts";
-import type { CheckedGrouping } from "../../schema/coding/grouping.ts";
-import type { Inputs } from "../../schema/coding/layout.ts";
-import type { PlainAttribute } from "../../schema/coding/learnable.ts";
-import type { Parts } from "../../schema/coding/part-tree.ts";
-import type { Level } from "../../schema/taxonomy/taxonomy.ts";
-import type { CodedAttribute, LabelAttribute, NumericAttribute, Schema } from "../../schema/types.ts";
-import type { GridList } from "../kernels/grids/grid-list.ts";
-import type { PointMetric } from "../queries/clusters/points-metric.ts";
-import type { Score } from "../queries/linear/score.ts";
+import type { Change } from "../base/changes.ts";
+import type { GroupedAttribute } from "../schema/coding/grouped.ts";
+import type { CheckedGrouping } from "../schema/coding/grouping.ts";
+import type { Inputs } from "../schema/coding/layout.ts";
+import type { PlainAttribute } from "../schema/coding/learnable.ts";
+import type { Parts } from "../schema/coding/part-tree.ts";
+import type { Level } from "../schema/taxonomy/taxonomy.ts";
+import type { CodedAttribute, LabelAttribute, NumericAttribute, Schema } from "../schema/types.ts";
+import type { GridList } from "./kernels/grids/grid-list.ts";
 
 export type GridChange = Change<Int32Array>;
 
+/** A score of a row by its margin z (a whole number of 2⁻¹¹) and its class, as far as rows are scored by it; what bounds it is the query's. */
+export interface RowScore {
+  readonly name: string;
+  /** The row's score in whole score units. */
+  of(margin: number, positive: boolean): number;
+  /** No row's |score| exceeds this for margins up to `reach`. */
+  largest(reach: number): number;
+  /** Beyond a margin of ±16 the score falls by so many units a unit of margin on the wrong side, and is 0 on the right one. */
+  readonly slope: number;
+  /** Whether the score of a negative row is that of a positive one at the opposite margin, for every margin. */
+  readonly mirrored: boolean;
+}
+
 /** For each candidate, the sum over rows of its score. */
 export interface SumsQuestion {
-  readonly score: Score;
+  readonly score: RowScore;
   readonly inputs: Inputs;
   readonly label: LabelAttribute;
   /** The code of the class that a positive margin stands for; every other class is negative. */
@@ -41,6 +52,9 @@ export interface RowSumsQuestion {
   /** What a row with these codes adds to each sum; asked once for each different row, in the order of their codes. */
   of(codes: readonly number[]): readonly number[];
 }
+
+/** The name of a distance. */
+export type PointMetric = "l1" | "l2" | "max";
 
 /** For each candidate, the sum over rows of the cost of being served by the nearest of its places, in whole units. */
 export type CostsQuestion = CentresCosts | PointsCosts;

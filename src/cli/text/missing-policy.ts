@@ -8,7 +8,7 @@ import { MISSING_WORDS } from "../../schema/parse/attribute.ts";
 import type { Attribute, MissingPolicy, NumericAttribute } from "../../schema/types.ts";
 import type { Given, Input } from "../command.ts";
 import { textOf } from "../input.ts";
-import { note } from "../text/notes.ts";
+import { note } from "./notes.ts";
 
 export function policyFrom(flags: Given): MissingPolicy | undefined {
   const text = textOf(flags, "missing");

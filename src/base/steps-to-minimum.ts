@@ -10,7 +10,6 @@
  * Proof. Let f be the function, f* its least value, at w*. Nesterov (2004), theorem 2.2.3 with its constant scheme: f(wₜ) − f* ≤ (f(w₀) − f* + ½·least·‖w₀ − w*‖²)·(1 − √(least/most))ᵗ.
  * Both terms in the bracket are at most ‖pull at w₀‖²/(2·least), as f bends by `least` at least, and ‖pull at w‖² ≤ 2·most·(f(w) − f*), as by `most` at most. ∎
  */
-import { FINE_WEIGHT_ONE, LARGEST_WEIGHT } from "../../../queries/gradients/gradient.ts";
 
 /** The pull at a place, and whether that is near enough. */
 export interface PullAt {
@@ -20,10 +19,12 @@ export interface PullAt {
 
 export interface Pulls {
   pullAt(weights: Float64Array): Promise<PullAt>;
-  /** The part of the pull that rows have, at weights in units of 2⁻²². */
-  roughAt(weights: Int32Array): Promise<Float64Array>;
+  /** The part of the pull that rows have, at the nearest weights of a grid. */
+  roughAt(weights: Float64Array): Promise<Float64Array>;
   readonly least: number;
   readonly most: number;
+  /** Rough places have no weight that is larger. */
+  readonly farthest: number;
 }
 
 type Field = (weights: Float64Array) => Promise<PullAt>;
@@ -53,24 +54,22 @@ export async function stepsToMinimum(pulls: Pulls, size: number): Promise<Float6
 
 /** Where the pull would be nothing, by rough gradients around. */
 async function roughMove(
-  { roughAt, least, most }: Pulls,
+  { roughAt, least, most, farthest }: Pulls,
   from: Float64Array,
   pull: Float64Array,
   steps: number,
 ): Promise<Float64Array> {
   const times = Math.max(1, (ENLARGED * least) / lengthOf(pull));
-  const whole = (move: Float64Array) =>
-    Int32Array.from(move, (w, j) => Math.round(FINE_WEIGHT_ONE * within(from[j] + w)));
-  const start = await roughAt(whole(new Float64Array(from.length)));
+  const around = (move: Float64Array) =>
+    roughAt(move.map((w, j) => Math.max(-farthest, Math.min(farthest, from[j] + w))));
+  const start = await around(new Float64Array(from.length));
   const field: Field = async (move) => {
-    const rough = await roughAt(whole(move));
+    const rough = await around(move);
     return { pull: rough.map((sum, j) => sum - start[j] + times * pull[j] + least * move[j]), isNear: false };
   };
   const { at } = await moves(field, new Float64Array(from.length), { least, most }, steps);
   return from.map((w, j) => w + at[j] / times);
 }
-
-const within = (weight: number): number => Math.max(-LARGEST_WEIGHT, Math.min(LARGEST_WEIGHT, weight));
 
 /** Nesterov's steps, until they are near or as many as may be. */
 async function moves(

@@ -4,8 +4,8 @@ import { shownName } from "../../schema/fields.ts";
 import type { LabelAttribute, NumericAttribute, Schema } from "../../schema/types.ts";
 import type { Input } from "../command.ts";
 import { shellWord } from "../input.ts";
-import { countText } from "../text/amounts-text.ts";
-import { note, warn } from "../text/notes.ts";
+import { countText } from "./amounts-text.ts";
+import { note, warn } from "./notes.ts";
 
 const many = (n: number, what: string): string => `${countText(n)} ${what}${n === 1 ? "" : "s"}`;
 
