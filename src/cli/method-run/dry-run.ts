@@ -10,7 +10,7 @@ import { json, note } from "../text/notes.ts";
 import { priceRows, rowsText } from "../text/quote-text.ts";
 import { factsTable, readableWidth } from "../text/text-table.ts";
 import { expectationOf } from "../words/command-line.ts";
-import type { Planned } from "./plan.ts";
+import type { Planned } from "./typed-plan.ts";
 
 export async function dryRun(input: Input, planned: Planned): Promise<number> {
   const { flags, io } = input;
