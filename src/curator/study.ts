@@ -22,7 +22,12 @@ export type StudyCurator = ForOwner<StudyFacts, StudyAllowance>;
 /** What `curator.forAnalysts()` returns, and what ranking takes. */
 export type StudyForAnalysts = ForAnalysts<StudyFacts, StudyAllowance>;
 
-export function studyOf(facts: StudyFacts, tables: StudyTables, ledger: Ledger, noise: Noise): StudyCurator {
+export function studyCurator(
+  facts: StudyFacts,
+  tables: StudyTables,
+  ledger: Ledger,
+  noise: Noise,
+): StudyCurator {
   const { name, unit, neighbours } = facts.study;
   const holding = { name, unit, neighbours };
   const keeping = { holding, people: facts.people, rows: tables, ledger, noise, schemaHash: hashOf(facts) };

@@ -15,7 +15,7 @@ import { reachOf } from "./laws.ts";
 import { missingNotes, unasked } from "./missing.ts";
 import { type Funds, type PaidQuestion, payFor } from "./payment.ts";
 import { prepare } from "./prepare.ts";
-import type { Noise, Prepared } from "./prepared.ts";
+import type { Prepared, StatisticNoise } from "./prepared.ts";
 import { type Share, splitOver } from "./split.ts";
 import { asDeclared, boundsIn, type WithinBounds, withinNotes } from "./within.ts";
 
@@ -38,7 +38,7 @@ export interface DescriptionPlan {
 export interface PreparedPlan extends Omit<DescriptionPlan, "price"> {
   readonly statistics: readonly Prepared[];
   readonly questions: readonly PaidQuestion[];
-  readonly noise: Noise;
+  readonly noise: StatisticNoise;
 }
 
 /** What a description would cost and how far noise would reach; nothing is spent, and no row is looked at. */
@@ -109,7 +109,7 @@ function planWith(
 ): PreparedPlan {
   const questions = shares.map(({ question, part }) => payFor(question, funds, part));
   const laws = new Map(questions.map(({ question, law }) => [question.key, law]));
-  const noise: Noise = { confidence, alpha: 1 - confidence, lawOf: ({ key }) => laws.get(key)! };
+  const noise: StatisticNoise = { confidence, alpha: 1 - confidence, lawOf: ({ key }) => laws.get(key)! };
   const { mechanism } = funds;
   const delta = mechanism === "gaussian" ? offered : ZERO;
   const draws = gathered(questions.map(({ price }) => price));

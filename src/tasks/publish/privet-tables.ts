@@ -17,7 +17,7 @@
 import { aimPaper, graphicalModelPaper, mstPaper } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { fitJunction } from "../../learn/junction/fit.ts";
-import type { Junction, Measured } from "../../learn/junction/junction.ts";
+import type { Junction, MeasuredCells } from "../../learn/junction/junction.ts";
 import { tablesSynopsis } from "../../models/synopsis/tables-synopsis.ts";
 import { method, type PublishAsk, type Search } from "../method.ts";
 import { type WholePlan, wholeDraws, wholePlan } from "./whole/budget-shares.ts";
@@ -113,7 +113,7 @@ async function publish(
   if (search.stopped()) return { tables, rows, cliques: fitJunction(sizes, tables, { rows, steps: STEPS }) };
 
   const first = core === undefined ? eachByItself(singles, rows) : givenLabel(labelled, sizes[core], rows);
-  const measured: Measured[] = [...(core === undefined ? [] : singles), ...first.measured];
+  const measured: MeasuredCells[] = [...(core === undefined ? [] : singles), ...first.measured];
   const fitted = (start: Junction) => fitJunction(sizes, measured, { rows, steps: STEPS, start });
   const add = (more: readonly DrawnCounts[]) => {
     measured.push(...more);

@@ -21,10 +21,16 @@ import { ensureFew } from "../parameters.ts";
 export const topKCard = Object.freeze({ name: "top-k", kind: "bounded-range", ...SELECTS }) satisfies Card;
 
 /** Draws the index of one of some scores. */
-export type Draw = (sensitive: Sensitive, epsilon: Rational, noise: Noise) => number;
+export type DrawOne = (sensitive: Sensitive, epsilon: Rational, noise: Noise) => number;
 
 /** Draws the indices of k scores, in the order drawn; `epsilon` is that of each draw. */
-export function peel(draw: Draw, sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
+export function peel(
+  draw: DrawOne,
+  sensitive: Sensitive,
+  epsilon: Rational,
+  k: number,
+  noise: Noise,
+): number[] {
   ensureFew(sensitive, epsilon, k);
   const scores = Sensitive.open(sensitive, "range");
   const left = scores.map((_, i) => i);

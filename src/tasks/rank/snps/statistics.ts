@@ -10,7 +10,7 @@ import { corrected, noiseVariance } from "../statistics/noisy-cells.ts";
 import { noisyPValue } from "../statistics/noisy-p-value.ts";
 import { type OddsRatio, oddsRatio } from "../statistics/odds-ratio.ts";
 
-export type Snp = StudyFacts["snps"][number];
+export type StudySnp = StudyFacts["snps"][number];
 
 /** An odds ratio from a noisy table, with an interval that allows for the noise. */
 export interface SnpOdds extends OddsRatio {
@@ -34,7 +34,7 @@ export interface SnpStatistics {
 }
 
 export interface Reading {
-  readonly snp: Snp;
+  readonly snp: StudySnp;
   readonly stratum: string;
   readonly kind: TableKind;
   /** Cases and controls in the table's own units: people, or copies. */
@@ -68,7 +68,7 @@ export function snpStatistics(table: NoisyTable, reading: Reading): SnpStatistic
   });
 }
 
-function columnNames({ alleles: [one, two] }: Snp, kind: TableKind): readonly string[] {
+function columnNames({ alleles: [one, two] }: StudySnp, kind: TableKind): readonly string[] {
   return kind === "allele"
     ? [one, two, "missing"]
     : [`${two}/${two}`, `${one}/${two}`, `${one}/${one}`, "missing"];

@@ -4,10 +4,10 @@ import { comparedGroups, type StudyAllowance } from "../../../curator/index.ts";
 import { chiSquaredBeyondChance, pValuesByChance } from "../chance.ts";
 import { type ToldOfChosen, toldWith } from "../planned-ranking.ts";
 import type { SnpRankingAsk, SnpRankingPlan } from "./planned-snps.ts";
-import { type Snp, type SnpStatistics, snpStatistics } from "./statistics.ts";
+import { type SnpStatistics, type StudySnp, snpStatistics } from "./statistics.ts";
 
 /** A SNP that was drawn, with what was released about it. */
-export interface RankedSnp extends Snp {
+export interface RankedSnp extends StudySnp {
   /** Where it stands in the study's list. */
   readonly place: number;
   readonly chiSquared?: ToldOfChosen;

@@ -17,7 +17,7 @@ import { timesAt } from "../tally.ts";
 import { codesOf, inputsOfCodes, rememberColumn } from "./coordinates.ts";
 import { RowDistances } from "./row-distances.ts";
 
-/** Candidates between two turns of timers and signals; many enough to share the distances of a parent's centres. */
+/** Candidates between two turns of timers and signals; many enough to share the distances of a hub's centres. */
 const BATCH = 32;
 /** What kept columns of distances may take. */
 export const KEPT_BYTES = 2 ** 30;
