@@ -58,6 +58,14 @@ test("the list explains nothing that is not there", () => {
   expect(Object.keys(allowed).filter((name) => !Object.hasOwn(shared, name))).toEqual([]);
 });
 
+test("docs/architecture.md says how many names the library has at run time", () => {
+  const roof = readFileSync(join(root, "src/index.ts"), "utf8");
+  const lists = [...roof.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list]) => list.split(","));
+  const names = lists.filter((one) => /^\s*(?!type\b)\w/.test(one));
+  const page = readFileSync(join(root, "docs/architecture.md"), "utf8");
+  expect(page).toContain(`The library has ${names.length} names at run time`);
+});
+
 test("a second meaning is found, and the tree has been looked at", () => {
   const planted = "src/read/csv/csv.ts";
   const read = (file: string) =>
