@@ -23,8 +23,6 @@ export interface Pulls {
   roughAt(weights: Float64Array): Promise<Float64Array>;
   readonly least: number;
   readonly most: number;
-  /** Rough places have no weight that is larger. */
-  readonly farthest: number;
 }
 
 type Field = (weights: Float64Array) => Promise<PullAt>;
@@ -54,14 +52,13 @@ export async function stepsToMinimum(pulls: Pulls, size: number): Promise<Float6
 
 /** Where the pull would be nothing, by rough gradients around. */
 async function roughMove(
-  { roughAt, least, most, farthest }: Pulls,
+  { roughAt, least, most }: Pulls,
   from: Float64Array,
   pull: Float64Array,
   steps: number,
 ): Promise<Float64Array> {
   const times = Math.max(1, (ENLARGED * least) / lengthOf(pull));
-  const around = (move: Float64Array) =>
-    roughAt(move.map((w, j) => Math.max(-farthest, Math.min(farthest, from[j] + w))));
+  const around = (move: Float64Array) => roughAt(move.map((w, j) => from[j] + w));
   const start = await around(new Float64Array(from.length));
   const field: Field = async (move) => {
     const rough = await around(move);

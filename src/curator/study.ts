@@ -22,15 +22,10 @@ export type StudyCurator = ForOwner<StudyFacts, StudyAllowance>;
 /** What `curator.forAnalysts()` returns, and what ranking takes. */
 export type StudyForAnalysts = ForAnalysts<StudyFacts, StudyAllowance>;
 
-export function studyCurator(
-  facts: StudyFacts,
-  tables: StudyTables,
-  ledger: Ledger,
-  noise: Noise,
-): StudyCurator {
+export function keepStudy(facts: StudyFacts, rows: StudyTables, ledger: Ledger, noise: Noise): StudyCurator {
   const { name, unit, neighbours } = facts.study;
   const holding = { name, unit, neighbours };
-  const keeping = { holding, people: facts.people, rows: tables, ledger, noise, schemaHash: hashOf(facts) };
+  const keeping = { holding, people: facts.people, rows, ledger, noise, schemaHash: hashOf(facts) };
   const prepare = preparing(studyQueries, facts);
   const ground = { facts, prepare };
   const grant = (run: PaidRun<StudyTables>): StudyAllowance => new Allowance(run, () => ground);

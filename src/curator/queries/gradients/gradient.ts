@@ -37,8 +37,10 @@ export interface GradientAsked extends AboutLabel {
 /** Of a weight of 1. */
 export const FINE_WEIGHT_ONE = 2 ** 22;
 export const LARGEST_WEIGHT = 2 ** 8;
+/** The nearest weights on the grid, none larger than may be. */
 export const onFineGrid = (weights: ArrayLike<number>): Int32Array =>
-  Int32Array.from(weights, (w) => Math.round(w * FINE_WEIGHT_ONE));
+  Int32Array.from(weights, (w) => Math.round(FINE_WEIGHT_ONE * within(w)));
+const within = (w: number): number => Math.max(-LARGEST_WEIGHT, Math.min(LARGEST_WEIGHT, w));
 /** Of a clip of 1. */
 const CLIP_ONE = 2 ** 10;
 /** Of a sum of 1: slopes times inputs. */

@@ -20,14 +20,7 @@ import { lengthOf, stepsToMinimum } from "../../../base/steps-to-minimum.ts";
 import { priceUp } from "../../accounting/outward.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Minimum, Query } from "../query.ts";
-import {
-  GRADIENT_ONE,
-  type GradientAsked,
-  gradientBounds,
-  LARGEST_WEIGHT,
-  onFineGrid,
-  prepareGradient,
-} from "./gradient.ts";
+import { GRADIENT_ONE, type GradientAsked, gradientBounds, onFineGrid, prepareGradient } from "./gradient.ts";
 import { isReal } from "./inputs.ts";
 import { steepestRise } from "./slopes.ts";
 
@@ -68,7 +61,7 @@ export const pulledMinimum: Query<"minimum", MinimumAsked, Minimum<Float64Array>
           return Float64Array.from(sums, (sum) => Number(sum) / GRADIENT_ONE);
         };
         const weights = await stepsToMinimum(
-          { pullAt, roughAt, least: ridge, most: bend * rows + ridge, farthest: LARGEST_WEIGHT },
+          { pullAt, roughAt, least: ridge, most: bend * rows + ridge },
           size,
         );
         if (!(await pullAt(weights)).isNear) throw new RangeError("these weights are not near the minimum");

@@ -1,10 +1,4 @@
-/**
- * What a noisy table of cases and controls says of a SNP: χ², a p-value and odds ratios that allow for the noise, how frequent the
- * rarer allele is, and for how many people the genotype is known. All of it is worked out from what has been released, and is free.
- *
- * χ² and the p-value are of all columns, that of missing genotypes included, as the ranking's are. The numbers of cases and controls are
- * public, so that the share of unknown genotypes needs no noisy total.
- */
+/** Statistics of a SNP that was drawn, from its noisy tables. */
 import { type NoisyTable, realChiSquared, type StudyFacts, type TableKind } from "../../../curator/index.ts";
 import { corrected, noiseVariance } from "../statistics/noisy-cells.ts";
 import { noisyPValue } from "../statistics/noisy-p-value.ts";
@@ -19,6 +13,13 @@ export interface SnpOdds extends OddsRatio {
   readonly against: string;
 }
 
+/**
+ * What a noisy table of cases and controls says of a SNP: χ², a p-value and odds ratios that allow for the noise, how frequent the
+ * rarer allele is, and for how many people the genotype is known. All of it is worked out from what has been released, and is free.
+ *
+ * χ² and the p-value are of all columns, that of missing genotypes included, as the ranking's are. The numbers of cases and controls are
+ * public, so that the share of unknown genotypes needs no noisy total.
+ */
 export interface SnpStatistics {
   /** Empty where everybody is looked at together. */
   readonly stratum: string;
