@@ -87,7 +87,7 @@ export function checkRequest(epsilon: Rational, count: number, delta: Rational):
 /** Whatever an answer hangs on. */
 type Question = readonly (string | number | Rational)[];
 
-const MOST_REMEMBERED = 512;
+const MOST_REMEMBERED = 4096;
 const prices = new Map<string, Price>();
 
 /** The same question has the same answer; the oldest answers make room. */
