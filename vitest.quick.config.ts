@@ -101,7 +101,7 @@ export const SLOW = [
   "src/node/csv/read-csv-file.test.ts",
   "src/read/limits.test.ts",
   "src/read/fuzz.test.ts",
-  "src/tasks/rank/rank-snps.test.ts",
+  "src/tasks/rank/snps/rank-snps.test.ts",
   "src/tasks/rank/statistics/noisy-p-value.test.ts",
   "src/node/file-forms.test.ts",
   "src/node/streamed-files.test.ts",
@@ -126,7 +126,7 @@ export const SLOW = [
   // Between one second and two.
   "src/flow/ready/priced.test.ts",
   "src/audit/audit.test.ts",
-  "src/cli/commands/attributes/rank-study.test.ts",
+  "src/cli/commands/attributes/rank/study.test.ts",
   "src/cli/commands/fit/classify-on.test.ts",
   "src/cli/commands/fit/classify.test.ts",
   "src/cli/commands/fit/cluster.test.ts",
