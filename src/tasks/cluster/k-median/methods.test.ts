@@ -231,7 +231,7 @@ const GENE = { method: "priv-gene-medians", parents: 3, keepParents: false };
 const EEM = { method: "priv-eem-medians", parents: 1, keepParents: true };
 
 /** Runs a search against a door that draws at random, and remembers what it was asked. */
-async function questionsOf(variant: typeof GENE, given: object) {
+async function questionsOf(variant: typeof GENE, given: Readonly<Record<string, unknown>>) {
   const asked: { candidates: number[][]; hub?: number[]; count: number; drawn: number[][] }[] = [];
   const random = publicRandom("door");
   const data = {
