@@ -17,7 +17,7 @@ import { method, type Priced } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { mediansOf, mediansOptions, ofMedians } from "./k-median/k-median-plan.ts";
 import {
-  mutationOf,
+  chanceOfMutation,
   mutationOption,
   operatorsNote,
   type SubsetSearch,
@@ -44,7 +44,7 @@ export const dpsga = method({
     const medians = mediansOf(facts, ask, given);
     const { draws, delta, note, selections } = planSelections(ask, given);
     const done = selectionsDone(selections);
-    const mutation = mutationOf(given.mutation, medians);
+    const mutation = chanceOfMutation(given.mutation, medians);
     return {
       draws,
       delta,

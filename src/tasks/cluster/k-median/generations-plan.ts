@@ -7,7 +7,7 @@ import { mediansWork } from "../../../search/work/clusters.ts";
 import type { Priced } from "../../method.ts";
 import type { ClusterAsk } from "../ask.ts";
 import { mediansOf, mediansOptions, ofMedians } from "./k-median-plan.ts";
-import { mutationOf, mutationOption, operatorsNote, type SubsetSearch } from "./subset-search.ts";
+import { chanceOfMutation, mutationOption, operatorsNote, type SubsetSearch } from "./subset-search.ts";
 
 export const subsetGenerations = {
   ...mediansOptions,
@@ -23,7 +23,7 @@ export function subsetGenerationsPlan(
 ): Priced<SubsetSearch> {
   const medians = mediansOf(facts, ask, given);
   const { draws, delta, note, ...planned } = generationsOf(facts, ask, given, variant);
-  const mutation = mutationOf(given.mutation, medians);
+  const mutation = chanceOfMutation(given.mutation, medians);
   // One parent has nobody to cross with.
   const crossover = variant.parents > 1 ? 1 : 0;
   return {

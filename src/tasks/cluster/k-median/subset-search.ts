@@ -22,7 +22,7 @@ export const mutationOption = real({
   tip: "The chance that a centre is replaced.",
 });
 
-export const mutationOf = (given: number | undefined, { k }: Medians): number => given ?? 1 / (k + 1);
+export const chanceOfMutation = (given: number | undefined, { k }: Medians): number => given ?? 1 / (k + 1);
 
 export const operatorsNote = (crossover: number, mutation: number): string =>
   `crossover ${crossover} · mutation ${Number(mutation.toPrecision(3))}`;
