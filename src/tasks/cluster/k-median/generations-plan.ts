@@ -2,7 +2,7 @@
 
 import type { Values } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
-import { drawnGenerations, generationsDone, generationsOf } from "../../../search/genetic/plan.ts";
+import { drawnGenerations, generationsDone, generationsOf } from "../../../search/genetic/generations.ts";
 import { mediansWork } from "../../../search/work/clusters.ts";
 import type { Priced } from "../../method.ts";
 import type { ClusterAsk } from "../ask.ts";
