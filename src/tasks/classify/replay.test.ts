@@ -67,6 +67,7 @@ const threeClassed: readonly (readonly [method: string, options: Readonly<Record
   ["dp-gd", { steps: 2, model: "linear" }],
   ["dp-sgd", { steps: 2, sample: 0.5 }],
   ["private-erm", {}],
+  ["private-erm-objective", {}],
   ["amp", {}],
   ["private-svm", {}],
   ["p-psgd", { noise: "laplace" }],

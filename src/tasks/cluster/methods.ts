@@ -10,7 +10,9 @@ import { gupta } from "./gupta.ts";
 import { peMeans } from "./pe-means.ts";
 import { peMedians } from "./pe-medians.ts";
 import { privEem } from "./priv-eem.ts";
+import { privEemMedians } from "./priv-eem-medians.ts";
 import { privGene } from "./priv-gene.ts";
+import { privGeneMedians } from "./priv-gene-medians.ts";
 import { privetMeans } from "./privet-means.ts";
 import { privetMedians } from "./privet-medians.ts";
 import { subSampled } from "./sub-sampled.ts";
@@ -25,6 +27,8 @@ export const clusterers: readonly Method<"table", Clustering, ClusterAsk>[] = [
   peMeans,
   peMedians,
   dpsga,
+  privEemMedians,
+  privGeneMedians,
   gupta,
   subSampled,
   coreset,

@@ -85,6 +85,8 @@ export const LONG: Readonly<Record<string, readonly Given[]>> = {
   "cluster pe-means": [{ k: 20, generations: 4 }],
   "cluster pe-medians": [{ k: 5, generations: 4, offspring: 50 }],
   "cluster dpsga": [{ k: 10, points: 100, generations: 4, metric: "l2" }],
+  "cluster priv-gene-medians": [{ k: 10, points: 100, rounds: 4, metric: "l2" }],
+  "cluster priv-eem-medians": [{ k: 10, points: 100, rounds: 8 }],
   "cluster gupta": [{ k: 3, points: 150, rounds: 8, metric: "max" }],
   "cluster sub-sampled": [{ k: 20, points: 100, candidates: 3000 }],
   "cluster coreset": [{ k: 8, points: 100, radii: 6 }],
