@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensure, marked, PrivetError, quote } from "../../base/errors.ts";
 import { canonicalJson, isObject } from "../../base/json.ts";
+import { planWithoutCurves } from "../../tasks/flow-curves.ts";
 import type { Plan } from "../../tasks/plan.ts";
 
 /** Its file in the run's folder, which no step may be called. */
@@ -65,7 +66,9 @@ export function jsonIn(path: string, shown: string): unknown {
 
 /** Refuses to go on with the run of something else, or with one that failed by itself. */
 export function ensureSame(journal: Journal, of: RunOf, shown: string): void {
-  const same = ({ data, plan, seed }: RunOf) => canonicalJson({ data, plan, seed: seed ?? null });
+  // What is known of errors beforehand says nothing of what is asked: a run is split as it was begun.
+  const same = ({ data, plan, seed }: RunOf) =>
+    canonicalJson({ data, plan: planWithoutCurves(plan), seed: seed ?? null });
   ensure(
     same(journal) === same(of),
     "file-exists",
