@@ -2,6 +2,7 @@
  * Curves of a flow's steps where no formula tells how far off they will be: simulated on made-up rows (flow/simulate), and written into the
  * flow, so that whoever prices or runs it goes by the same. No row is looked at for them.
  */
+import { isObject, type Json } from "../base/json.ts";
 import type { PublicFacts, StudyFacts } from "../curator/index.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import type { CurvePoint } from "./flow/curve.ts";
@@ -54,11 +55,12 @@ export const planWithCurves = (plan: Plan<"flow">, curves: StepCurves): Plan<"fl
 export const planWithoutCurves = (plan: Plan<"flow">): Plan<"flow"> =>
   withSteps(plan, ({ curve: _, ...step }) => step);
 
-type Step = Readonly<Record<string, unknown>>;
-
-function withSteps(plan: Plan<"flow">, change: (step: Step) => Step): Plan<"flow"> {
-  const flow = plan.options.flow as { readonly steps: readonly Step[] };
-  return { ...plan, options: { ...plan.options, flow: { ...flow, steps: flow.steps.map(change) } } };
+/** A plan of another form stays as it is: it may come from a file, and is refused by whoever reads it. */
+function withSteps(plan: Plan<"flow">, change: (step: Json) => Json): Plan<"flow"> {
+  const flow = plan.options?.flow;
+  if (!isObject(flow) || !Array.isArray(flow.steps)) return plan;
+  const steps = flow.steps.map((step: unknown) => (isObject(step) ? change(step) : step));
+  return { ...plan, options: { ...plan.options, flow: { ...flow, steps } } };
 }
 
 /** Simulates whatever is not known of a flow's errors, and writes it into the plan. It takes seconds a step; the same plan gives the same curves. */

@@ -66,7 +66,9 @@ const HEIGHTS = [..."▁▂▃▄▅▆▇█"];
 
 function fallText(curve: ExpectedStepError["curve"]): string {
   const [[least, most], [all, last]] = [curve[0], curve[curve.length - 1]];
-  const bars = curve.map(([, error]) => HEIGHTS[Math.ceil((HEIGHTS.length * error) / most) - 1] ?? HEIGHTS[0]);
+  const bars = curve.map(
+    ([, error]) => HEIGHTS[Math.ceil((HEIGHTS.length * error) / most) - 1] ?? HEIGHTS[0],
+  );
   return `${bars.join("")} ${twoDigits(most)} at ε ${twoDigits(least)}, ${twoDigits(last)} at ε ${twoDigits(all)}`;
 }
 
