@@ -19,6 +19,7 @@ import {
 import type { Plan } from "../tasks/plan.ts";
 import type { Data } from "./data.ts";
 
+/** How curves of a flow are come by. */
 export interface Simulating {
   /** Whether what is not known yet is simulated now; else only what is kept is taken. */
   readonly simulate?: boolean;
