@@ -6,10 +6,8 @@
  * the distance from the middle. Where there is no label, rows lie in groups.
  */
 import { type PublicRandom, publicRandom } from "../../../base/random.ts";
-import { codedAttributes } from "../../../read/columns.ts";
-import { emptyColumns } from "../../../read/empty-codes.ts";
-import type { Table } from "../../../read/table.ts";
-import { levels } from "../../../schema/coding/codes.ts";
+import type { Column, Table } from "../../../read/table.ts";
+import { codeCount, levels } from "../../../schema/coding/codes.ts";
 import type { CodedAttribute, NumericAttribute, Schema } from "../../../schema/types.ts";
 
 export interface MadeUpRows {
@@ -25,15 +23,16 @@ export const SCATTER = 0.08;
 const SIGNAL = 0.14;
 const GROUPS = 4;
 
-export function madeUpRows(
+export function rowsOfNobody(
   schema: Schema,
   label: string | undefined,
   rows: number,
   seed: string,
 ): MadeUpRows {
   const random = publicRandom(seed);
-  const coded = codedAttributes(schema);
-  const columns = emptyColumns(coded, rows).map((codes, i) => ({ attribute: coded[i], codes }));
+  const columns = schema.attributes.flatMap((attribute) =>
+    attribute.kind === "ignored" ? [] : [emptyColumn(attribute, rows)],
+  );
   const told = columns.filter(({ attribute }) => attribute.name !== label);
   const about = columns.find(({ attribute }) => attribute.name === label);
   const chances: (readonly number[])[] = [];
@@ -59,6 +58,12 @@ export function madeUpRows(
     }
   }
   return { table: { schema, rows, columns }, chances, expected };
+}
+
+function emptyColumn(attribute: CodedAttribute, rows: number): Column {
+  const codes = codeCount(attribute);
+  const Codes = codes <= 2 ** 8 ? Uint8Array : codes <= 2 ** 16 ? Uint16Array : Uint32Array;
+  return { attribute, codes: new Codes(rows) };
 }
 
 /** The code at a place between 0 and 1, on the attribute's declared scale. */

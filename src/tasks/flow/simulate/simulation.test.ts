@@ -7,7 +7,7 @@ import { planOfFlow } from "../../flow-plan.ts";
 import { quotePlan } from "../../plan.ts";
 import type { ExpectedFlow } from "../method.ts";
 import { errorOn } from "./errors.ts";
-import { madeUpRows } from "./made-up-rows.ts";
+import { rowsOfNobody } from "./made-up-rows.ts";
 import { neverRising } from "./simulation.ts";
 
 const small = smallSchema("replace");
@@ -174,7 +174,7 @@ describe("what is simulated", () => {
 
 describe("made-up rows", () => {
   test("are within what is declared, and the best model has no error", () => {
-    const { table, chances } = madeUpRows(facts.schema, "outcome", 500, "a seed");
+    const { table, chances } = rowsOfNobody(facts.schema, "outcome", 500, "a seed");
     for (const { attribute, codes } of table.columns)
       expect(Math.max(...codes), attribute.name).toBeLessThan(
         attribute.kind === "numeric" ? attribute.high - attribute.low + 1 : attribute.values.length,
@@ -184,7 +184,7 @@ describe("made-up rows", () => {
       predict: () => Uint16Array.from(chances, (own) => own.indexOf(Math.max(...own))),
     };
     expect(errorOn(best, { table, chances, expected: [] })).toBe(1e-6);
-    expect(madeUpRows(facts.schema, "outcome", 500, "a seed")).toEqual({ table, chances, expected: [] });
+    expect(rowsOfNobody(facts.schema, "outcome", 500, "a seed")).toEqual({ table, chances, expected: [] });
   });
 
   test("have errors that never rise with ε, neighbours that do sharing their mean", () => {

@@ -23,7 +23,7 @@ import { isFrom } from "../flow.ts";
 import { type KnownStep, optionsFor, stepAsk } from "../known.ts";
 import { inDecimals } from "../shares.ts";
 import { errorOn } from "./errors.ts";
-import { madeUpRows } from "./made-up-rows.ts";
+import { rowsOfNobody } from "./made-up-rows.ts";
 
 /** What is simulated of a step, and how. */
 export interface StepSimulation {
@@ -115,7 +115,7 @@ function madeUpRun(known: KnownStep, facts: PublicFacts, whole: CommonAsk): Made
     async error(signal, repeat) {
       const rows = rowsAt(signal);
       const own = `${key} ${signal} ${repeat}`;
-      const { table } = madeUpRows(schema, label, rows, `learnt ${own}`);
+      const { table } = rowsOfNobody(schema, label, rows, `learnt ${own}`);
       const curator = await openCurator({
         schema: facts.neighbours === "replace" ? schema : { ...schema, rows: { about: rows } },
         rows: { readTable: async () => table },
@@ -125,7 +125,7 @@ function madeUpRun(known: KnownStep, facts: PublicFacts, whole: CommonAsk): Made
       const run = { allow: method.guarantee, seed: own };
       const { model } = await method.fit(curator.forAnalysts(), askAt(signal / rows), options, run);
       await curator.close();
-      return errorOn(model, madeUpRows(schema, label, TESTED, `tested ${own}`));
+      return errorOn(model, rowsOfNobody(schema, label, TESTED, `tested ${own}`));
     },
   };
 }
