@@ -1,5 +1,6 @@
 /**
- * What groups of draws cost together, in whatever order their draws are made.
+ * What groups of draws cost together, in whatever order their draws are made: a privacy-loss-distribution accountant with outward rounding (the
+ * theorem `joint` of receipts). A profile on a grid is a distribution of losses; joining two is convolving these.
  *
  * A group's profile is its δ at every ε = γ: the largest over everybody who chooses its draws given all that was seen, on either of two
  * neighbours. Groups have symmetric bounds, so that H(−γ) = 1 − e^{−γ} + e^{−γ}·H(γ).

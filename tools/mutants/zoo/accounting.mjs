@@ -289,4 +289,13 @@ export const accounting = [
     find: "cost: { epsilon: composed.epsilon, delta, ...rho }",
     replace: "cost: { epsilon: composed.epsilon, delta: ZERO, ...rho }",
   },
+  {
+    ...part("events", "mixtures"),
+    name: "joined-and-nothing-else",
+    bug: "A plan is charged for its groups joined also where one theorem for all of them asks less: too dear, and no breach.",
+    like: "too dear",
+    find: "return [...apart, ...inGroups(groups, toNumber(delta) / SAFETY, reach)];",
+    replace:
+      "const joined = inGroups(groups, toNumber(delta) / SAFETY, reach);\n  return joined.length > 0 ? joined : apart;",
+  },
 ];
