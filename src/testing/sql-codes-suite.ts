@@ -210,7 +210,7 @@ export const doubles = (): readonly number[] => {
 const missing = (sql: string): PooledValue => [sql, undefined];
 const type = (duckdb: string, postgres = duckdb) => ({ duckdb, postgres });
 
-type ValuePools = Readonly<Record<string, ValuePool>>;
+export type ValuePools = Readonly<Record<string, ValuePool>>;
 
 export const pools: Readonly<Record<string, ValuePool>> = {
   text: {
@@ -325,11 +325,11 @@ export async function storePools(
   }
 }
 
-type Roll = (below: number) => number;
-const pick = <T>(roll: Roll, list: readonly T[]): T => list[roll(list.length)];
+export type Roll = (below: number) => number;
+export const pick = <T>(roll: Roll, list: readonly T[]): T => list[roll(list.length)];
 
 /** An attribute of any kind that a value of the pool may fit. */
-function anyAttribute(roll: Roll, name: string, texts: readonly string[], isText = false): object {
+export function anyAttribute(roll: Roll, name: string, texts: readonly string[], isText = false): object {
   if (roll(2) === 0 && !isText) {
     const step = pick(roll, [1, 0.1, 0.5, 1 / 3, 1e-3, 2, 1e6, 1e-12]);
     const low = pick(roll, [0, -1, 0.25, -50, 1 / 3, -1e-9, 3]) * step;
@@ -347,18 +347,20 @@ function anyAttribute(roll: Roll, name: string, texts: readonly string[], isText
   return { name, kind: "categorical", values, other: pick(roll, values), aliases };
 }
 
+export const anyMarks = (roll: Roll): readonly string[] => MARKS.filter(() => roll(3) === 0);
+
 const MARKS = ["", "?", "NA", "-9", "999", "0", "0.5", "1e5", "1e400", "a", "1.50"];
 
 export function randomSchema(roll: Roll, pool: ValuePool, dialect: SqlPlace["dialect"]): Schema {
   const told = pool.values(dialect).flatMap(([, means]) => (means === undefined ? [] : [String(means)]));
   const texts = [...new Set([...told, "other", "9", "1.50", "lone \ud800"])];
-  const marks = MARKS.filter(() => roll(3) === 0);
+  const marks = anyMarks(roll);
   const attributes = Array.from({ length: 6 }, (_, k) => anyAttribute(roll, `a${k}`, texts, pool.isText));
   return parseSchema({ privet: "schema/1", name: "any", file: { missing: marks }, attributes });
 }
 
 /** What the coder makes of a value. */
-function codeOf(attribute: CodedAttribute, means: PooledValue[1], marks: readonly string[]): number {
+export function codeOf(attribute: CodedAttribute, means: PooledValue[1], marks: readonly string[]): number {
   if (typeof means === "number" && attribute.kind === "numeric")
     return codeOfNumber(attribute, marks.includes(String(means)) ? Number.NaN : means);
   return coder(attribute)(means === undefined ? undefined : String(means), new Set(marks));

@@ -15,6 +15,7 @@
 import { codedAttributes } from "../../../read/columns.ts";
 import { UNKNOWN_ROWS } from "../../../read/row-bytes.ts";
 import { rowSink } from "../../../read/row-sinks.ts";
+import { sumOf } from "../../../read/sql/arithmetic.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
 import type { Engine } from "../engine.ts";
@@ -202,7 +203,7 @@ async function pieceOf(coded: CodedSql, attributes: readonly CodedAttribute[], i
   const spread = attributes.map(
     (_, k) => `CAST(${coded.nameOf(k)} AS BIGINT) * ${SPREAD[k % SPREAD.length]}`,
   );
-  const groups = await groupsOf(coded, attributes, ` WHERE (${spread.join(" + ")}) % ${of} = ${index}`);
+  const groups = await groupsOf(coded, attributes, ` WHERE ${sumOf(spread)} % ${of} = ${index}`);
   const rows = groups.reduce((sum, group) => sum + BigInt(group.rows), 0n);
   return weighedGroups({ rows: Number(rows), groupBy: () => groups }, attributes);
 }
