@@ -164,6 +164,30 @@ test("which statements are sent does not depend on how many rows there are, wher
   }
 });
 
+test("sums of an owner's function are not asked for where all combinations would be too many, by what is declared", async () => {
+  const schema = smallSchema("replace");
+  const table = await tableOf(90, schema);
+  const attributes = table.columns.map(({ attribute }) => attribute);
+  const question = { attributes, size: 1, of: () => [1] };
+  const stored = await storedTable(place(), table);
+  for (const [mostGroups, sums] of [
+    [23, [90n]],
+    [22, "refused"],
+  ] as const) {
+    const sent: string[] = [];
+    const query = (statement: string) => {
+      sent.push(statement);
+      return stored.connection.query(statement);
+    };
+    const connection = { ...stored.connection, query };
+    const engine = await sqlEngine(schema, { ...stored, connection }, { mostGroups });
+    const told = await engine
+      .rowSums(question)
+      .catch((error) => (error instanceof RangeError ? "refused" : error));
+    expect([mostGroups, told, sent.length]).toEqual([mostGroups, sums, sums === "refused" ? 1 : 2]);
+  }
+});
+
 test("two groupings that begin at the same codes are two tables", async () => {
   const schema = smallSchema("replace");
   const roll = dice(6);

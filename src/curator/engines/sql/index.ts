@@ -69,6 +69,8 @@ export interface SqlEngineOptions {
 const MOST_GROUPS = 2 ** 21;
 /** Of these, up to which groups are fetched rather than asked about one question at a time. */
 const FEW = 2 ** -4;
+/** Of these, up to which groups are fetched at once for a function of the owner's own, which is asked in the order of codes and so not in pieces. */
+const MOST_AT_ONCE = 2 ** 2;
 /** So many rows are handed on at once, however many are equal, and so many different ones before whoever takes them is waited for. */
 const READY_EACH = 2 ** 12;
 
@@ -103,6 +105,7 @@ export async function sqlEngine(
     );
     return {
       ...all,
+      ...(share <= MOST_AT_ONCE ? {} : { rowSums: refusedRowSums }),
       ...adding,
       ...worked(adding),
       histogram: (asked) => sqlHistogram(opened, asked),
@@ -113,6 +116,11 @@ export async function sqlEngine(
   };
   return engineOver(source, over);
 }
+
+/** By what is declared, before anything is asked of the database. */
+const refusedRowSums = async (): Promise<never> => {
+  throw new RangeError("more combinations of codes than are fetched at once");
+};
 
 /** What is asked a few times in a run, so that the database is asked each time, rather than for all groups. */
 const pickOnce = ({ centreSums, pointCounts, products }: Worked) => ({ centreSums, pointCounts, products });
