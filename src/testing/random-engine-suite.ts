@@ -20,7 +20,7 @@ const widthOf = (i: number): number =>
   i % WIDE.every === WIDE.every - 1 ? WIDE.width : WIDTHS[i % WIDTHS.length];
 
 /** So many tables that about so many questions are asked. */
-export const widthsFor = (cases: number): readonly number[] =>
+export const widthsOfTables = (cases: number): readonly number[] =>
   Array.from({ length: Math.ceil(cases / KINDS) }, (_, i) => widthOf(i));
 
 /** A table of each width; every kind of question is asked of it once, in one of the ways, which differ from table to table. */

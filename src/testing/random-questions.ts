@@ -19,12 +19,12 @@ import { checkedParts } from "../schema/coding/part-tree.ts";
 import { taxonomyOf } from "../schema/taxonomy/taxonomy.ts";
 import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.ts";
 import { changesAround } from "../search/evolve/local-search.ts";
-import { pick, type Roll } from "./sql-codes-suite.ts";
+import { type Roll, rolledFrom } from "./sql-codes-suite.ts";
 
 /** Asks one question; the same of every engine. */
-export type Ask = (engine: Engine) => Promise<unknown>;
+type AskEngine = (engine: Engine) => Promise<unknown>;
 /** A question of its kind, or undefined where a schema has nothing that it could be about. */
-type Maker = (roll: Roll, schema: Schema) => Ask | undefined;
+type Maker = (roll: Roll, schema: Schema) => AskEngine | undefined;
 
 const facts = (schema: Schema) => ({ schema, neighbours: "replace" }) as const;
 const MOST_CELLS = 2 ** 16;
@@ -38,7 +38,7 @@ function someOf(roll: Roll, schema: Schema, most = 3): readonly CodedAttribute[]
   const some: CodedAttribute[] = [];
   let cells = 1;
   for (let i = 0; i < most; i++) {
-    const attribute = pick(roll, coded(schema));
+    const attribute = rolledFrom(roll, coded(schema));
     cells *= codeCount(attribute);
     if (cells > MOST_CELLS) break;
     if (!some.includes(attribute)) some.push(attribute);
@@ -55,14 +55,15 @@ function anyGrouping(roll: Roll, schema: Schema, attribute: CodedAttribute): Che
 }
 
 const someGroupings = (roll: Roll, schema: Schema) =>
-  [...new Set(Array.from({ length: roll(4) }, () => pick(roll, coded(schema))))].map((attribute) =>
+  [...new Set(Array.from({ length: roll(4) }, () => rolledFrom(roll, coded(schema))))].map((attribute) =>
     anyGrouping(roll, schema, attribute),
   );
 
 const weights = (roll: Roll, length: number, size: number) =>
   Float64Array.from({ length }, () => size * (roll(2001) / 1000 - 1));
 /** The more there are, the smaller, as margins are bounded; some go beyond where they are told apart. */
-const anyWeights = (roll: Roll, length: number) => weights(roll, length, pick(roll, [0.1, 1, 20]) / length);
+const anyWeights = (roll: Roll, length: number) =>
+  weights(roll, length, rolledFrom(roll, [0.1, 1, 20]) / length);
 
 const anyPlaces = (roll: Roll, schema: Schema, count: number) => {
   const { dimensions } = unitCoordinates(schema, undefined);
@@ -70,18 +71,18 @@ const anyPlaces = (roll: Roll, schema: Schema, count: number) => {
   return Array.from({ length: count }, () => Array.from({ length: dimensions }, place));
 };
 
-const metricOf = (roll: Roll) => pick(roll, ["l1", "l2", "max"] as const);
+const metricOf = (roll: Roll) => rolledFrom(roll, ["l1", "l2", "max"] as const);
 
 const counts: Readonly<Record<string, Maker>> = {
   count(roll, schema) {
-    const attribute = pick(roll, coded(schema));
+    const attribute = rolledFrom(roll, coded(schema));
     const codes = [...new Set(Array.from({ length: 3 }, () => roll(codeCount(attribute))))];
     return (engine) => engine.count(attribute, codes);
   },
   total(roll, schema) {
     const numbers = numbersIn(schema);
     if (numbers.length === 0) return undefined;
-    const attribute = pick(roll, numbers);
+    const attribute = rolledFrom(roll, numbers);
     return (engine) => engine.total(attribute);
   },
   histogram(roll, schema) {
@@ -92,7 +93,7 @@ const counts: Readonly<Record<string, Maker>> = {
   "histogram of ranges"(roll, schema) {
     const numbers = numbersIn(schema);
     if (numbers.length === 0) return undefined;
-    const attribute = pick(roll, numbers);
+    const attribute = rolledFrom(roll, numbers);
     const ranges = grouped(attribute, [(2 * attribute.low + attribute.high) / 3]);
     return (engine) => engine.histogram([ranges, labelOf(schema, "outcome")]);
   },
@@ -102,7 +103,7 @@ const counts: Readonly<Record<string, Maker>> = {
     return (engine) => engine.rowSums({ attributes, size: 2, of });
   },
   "tables in parts"(roll, schema) {
-    const split = anyGrouping(roll, schema, pick(roll, coded(schema)));
+    const split = anyGrouping(roll, schema, rolledFrom(roll, coded(schema)));
     const { name } = split.attribute;
     const told = { name, starts: [...split.starts], groups: [...split.groups] };
     const parts = checkedParts(schema, {
@@ -147,10 +148,10 @@ const sums: Readonly<Record<string, Maker>> = Object.fromEntries([
   [
     "scores near a hub",
     ((roll, schema) => {
-      const score = pick(roll, scoreNames);
+      const score = rolledFrom(roll, scoreNames);
       const hub = anyWeights(roll, inputsOf(schema).length);
       const all = changesAround(hub, 0.01, { keepParent: true, box: 50 });
-      const candidates = Array.from({ length: 6 }, () => pick(roll, all));
+      const candidates = Array.from({ length: 6 }, () => rolledFrom(roll, all));
       const { question } = prepareScores(facts(schema), { score, label: "outcome", candidates, hub });
       return (engine) => engine.sums(question);
     }) satisfies Maker,
@@ -159,7 +160,7 @@ const sums: Readonly<Record<string, Maker>> = Object.fromEntries([
 
 const learning: Readonly<Record<string, Maker>> = {
   gradient(roll, schema) {
-    const asked = pick(roll, [
+    const asked = rolledFrom(roll, [
       { label: "outcome", loss: "huber", shape: 0.1, clip: 0.25 },
       { label: "outcome", loss: "logistic" },
     ]);
@@ -170,17 +171,19 @@ const learning: Readonly<Record<string, Maker>> = {
   "gradient and losses of a number"(roll, schema) {
     const numbers = numbersIn(schema);
     if (numbers.length === 0 || learnable(schema).length < 2) return undefined;
-    const label = pick(roll, numbers).name;
+    const label = rolledFrom(roll, numbers).name;
     const asked = { label, loss: "squared", shape: 0.5, clip: 0.5 };
     const { length } = checkedInputs(schema, asked).inputs;
     const { question } = prepareGradient(facts(schema), asked, anyWeights(roll, length));
-    const score = pick(roll, ["absolute-error", "squared-error"] as const);
+    const score = rolledFrom(roll, ["absolute-error", "squared-error"] as const);
     const candidates = [anyWeights(roll, length), anyWeights(roll, length)];
     const fits = prepareFits(facts(schema), { score, label, candidates, cap: 0.75 }).question;
     return async (engine) => [await engine.gradient(question), await engine.losses(fits)];
   },
   products(roll, schema) {
-    const attributes = [...new Set([pick(roll, learnable(schema)).name, pick(roll, learnable(schema)).name])];
+    const attributes = [
+      ...new Set([rolledFrom(roll, learnable(schema)).name, rolledFrom(roll, learnable(schema)).name]),
+    ];
     const { inputs, label } = checkedInputs(schema, { label: "outcome", attributes });
     return (engine) => engine.products({ ...label, inputs, countsRows: true });
   },
@@ -222,7 +225,7 @@ const points: Readonly<Record<string, Maker>> = {
     const { inputs, dimensions } = unitCoordinates(schema, undefined);
     const centres = Int16Array.from(anyPlaces(roll, schema, 3).flat(), (x) => x * INPUT_ONE);
     const box = Array.from({ length: dimensions }, () =>
-      pick(roll, [
+      rolledFrom(roll, [
         [-1, 1],
         [-0.25, 0.3],
       ] as const),

@@ -12,10 +12,10 @@ import { dice } from "./small-tables.ts";
 import {
   anyAttribute,
   anyMarks,
-  codeOf,
   type PooledValue,
-  pick,
+  poolCodeOf,
   type Roll,
+  rolledFrom,
   type ValuePool,
   type ValuePools,
 } from "./sql-codes-suite.ts";
@@ -35,9 +35,9 @@ const VALUES = 9;
 const TIMES = [1, 1, 1, 2, 7, 2 ** 32 - 1];
 
 function drawn(roll: Roll, name: string, pools: ValuePools, { dialect }: SqlPlace): Drawn {
-  const pool = pools[pick(roll, Object.keys(pools))];
+  const pool = pools[rolledFrom(roll, Object.keys(pools))];
   const all = pool.values(dialect);
-  const values = Array.from({ length: VALUES }, () => pick(roll, all));
+  const values = Array.from({ length: VALUES }, () => rolledFrom(roll, all));
   const told = values.flatMap(([, means]) => (means === undefined ? [] : [String(means)]));
   const texts = [...new Set([...told, "other", "9", "lone \ud800"])];
   return { declared: anyAttribute(roll, name, texts, pool.isText), pool, values };
@@ -52,7 +52,7 @@ function drawnLabel(roll: Roll, pools: ValuePools, { dialect }: SqlPlace): Drawn
     pool: pools.text,
     values: [
       ...values.map((text): PooledValue => [`'${text}'`, text]),
-      ...(roll(2) ? [pick(roll, all)] : []),
+      ...(roll(2) ? [rolledFrom(roll, all)] : []),
     ],
   };
 }
@@ -75,14 +75,16 @@ export async function randomTable(
     attributes: columns.map(({ declared }) => declared),
   });
   const known = schema.attributes as readonly CodedAttribute[];
-  const rows = Array.from({ length: roll(MOST_ROWS) }, () => columns.map(({ values }) => pick(roll, values)));
-  const weights = Uint32Array.from(rows, () => pick(roll, TIMES));
+  const rows = Array.from({ length: roll(MOST_ROWS) }, () =>
+    columns.map(({ values }) => rolledFrom(roll, values)),
+  );
+  const weights = Uint32Array.from(rows, () => rolledFrom(roll, TIMES));
   const table: Table = {
     schema,
     rows: rows.length,
     weights,
     columns: known.map((attribute, k) => {
-      const codes = rows.map((row) => codeOf(attribute, row[k][1], marks));
+      const codes = rows.map((row) => poolCodeOf(attribute, row[k][1], marks));
       return { attribute, codes: placesFor(codeCount(attribute)).from(codes) };
     }),
   };

@@ -326,25 +326,29 @@ export async function storePools(
 }
 
 export type Roll = (below: number) => number;
-export const pick = <T>(roll: Roll, list: readonly T[]): T => list[roll(list.length)];
+export const rolledFrom = <T>(roll: Roll, list: readonly T[]): T => list[roll(list.length)];
 
 /** An attribute of any kind that a value of the pool may fit. */
 export function anyAttribute(roll: Roll, name: string, texts: readonly string[], isText = false): object {
   if (roll(2) === 0 && !isText) {
-    const step = pick(roll, [1, 0.1, 0.5, 1 / 3, 1e-3, 2, 1e6, 1e-12]);
-    const low = pick(roll, [0, -1, 0.25, -50, 1 / 3, -1e-9, 3]) * step;
-    const high = low + pick(roll, [1.5, 2, 2.5, 10, 254, 255.4, 1000, 65535, 100_000.5]) * step;
-    const place = pick(roll, ["group", "measured", low, high, (low + high) / 2]);
+    const step = rolledFrom(roll, [1, 0.1, 0.5, 1 / 3, 1e-3, 2, 1e6, 1e-12]);
+    const low = rolledFrom(roll, [0, -1, 0.25, -50, 1 / 3, -1e-9, 3]) * step;
+    const high = low + rolledFrom(roll, [1.5, 2, 2.5, 10, 254, 255.4, 1000, 65535, 100_000.5]) * step;
+    const place = rolledFrom(roll, ["group", "measured", low, high, (low + high) / 2]);
     return { name, kind: "numeric", low, high, step, missing: place, source: "made up" };
   }
-  const size = pick(roll, [1, 2, 5, 12, 13, 40, 70]);
-  const values = [...new Set(Array.from({ length: size }, () => pick(roll, texts)))];
+  const size = rolledFrom(roll, [1, 2, 5, 12, 13, 40, 70]);
+  const values = [...new Set(Array.from({ length: size }, () => rolledFrom(roll, texts)))];
   const spare = texts.filter((text) => !values.includes(text));
-  const spellings = Array.from({ length: roll(4) }, () => pick(roll, spare.length > 0 ? spare : ["spare"]));
-  const aliases = Object.fromEntries(
-    spellings.filter((s) => !values.includes(s) && s !== "__proto__").map((s) => [s, pick(roll, values)]),
+  const spellings = Array.from({ length: roll(4) }, () =>
+    rolledFrom(roll, spare.length > 0 ? spare : ["spare"]),
   );
-  return { name, kind: "categorical", values, other: pick(roll, values), aliases };
+  const aliases = Object.fromEntries(
+    spellings
+      .filter((s) => !values.includes(s) && s !== "__proto__")
+      .map((s) => [s, rolledFrom(roll, values)]),
+  );
+  return { name, kind: "categorical", values, other: rolledFrom(roll, values), aliases };
 }
 
 export const anyMarks = (roll: Roll): readonly string[] => MARKS.filter(() => roll(3) === 0);
@@ -360,7 +364,11 @@ export function randomSchema(roll: Roll, pool: ValuePool, dialect: SqlPlace["dia
 }
 
 /** What the coder makes of a value. */
-export function codeOf(attribute: CodedAttribute, means: PooledValue[1], marks: readonly string[]): number {
+export function poolCodeOf(
+  attribute: CodedAttribute,
+  means: PooledValue[1],
+  marks: readonly string[],
+): number {
   if (typeof means === "number" && attribute.kind === "numeric")
     return codeOfNumber(attribute, marks.includes(String(means)) ? Number.NaN : means);
   return coder(attribute)(means === undefined ? undefined : String(means), new Set(marks));
@@ -387,7 +395,7 @@ export function sqlCodesSuite(
         const codes = attributes.map((attribute) => codeExpression(dialect, attribute, column, marks));
         const found = await connection.query(`SELECT ${codes.join(", ")} FROM pool_${table} ORDER BY id`);
         for (const [k, attribute] of attributes.entries()) {
-          const expected = values.map(([sql, means]) => [sql, codeOf(attribute, means, marks)]);
+          const expected = values.map(([sql, means]) => [sql, poolCodeOf(attribute, means, marks)]);
           expect([seed, attribute, marks, values.map(([sql], row) => [sql, Number(found[row][k])])]).toEqual([
             seed,
             attribute,

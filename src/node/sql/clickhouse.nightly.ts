@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { clickhousePools, oneNode, twoShards } from "../../testing/clickhouse-place.ts";
 import { adultTable } from "../../testing/models-suite.ts";
-import { randomEngineSuite, widthsFor } from "../../testing/random-engine-suite.ts";
+import { randomEngineSuite, widthsOfTables } from "../../testing/random-engine-suite.ts";
 import { clickhouseMissing, startClickhouse, type TestClickhouse } from "../../testing/server/clickhouse.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
 import { sqlEngineSuite } from "../../testing/sql-engine-suite.ts";
@@ -25,6 +25,6 @@ describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
     sqlReplaySuite(kept, place, { every: 30 });
   }
   // A statement about 300 attributes takes this ClickHouse ten seconds and more, about 200 some.
-  randomEngineSuite("one server", places["one server"], [...widthsFor(1000), 200], clickhousePools);
-  randomEngineSuite("two shards", places["two shards"], widthsFor(500), clickhousePools);
+  randomEngineSuite("one server", places["one server"], [...widthsOfTables(1000), 200], clickhousePools);
+  randomEngineSuite("two shards", places["two shards"], widthsOfTables(500), clickhousePools);
 });

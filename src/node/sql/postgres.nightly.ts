@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { adultTable } from "../../testing/models-suite.ts";
 import { placeInPostgres } from "../../testing/postgres-place.ts";
-import { randomEngineSuite, widthsFor } from "../../testing/random-engine-suite.ts";
+import { randomEngineSuite, widthsOfTables } from "../../testing/random-engine-suite.ts";
 import { postgresForTests, postgresMissing, type TestPostgres } from "../../testing/server/postgres.ts";
 import { pools, sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
 import { sqlEngineSuite } from "../../testing/sql-engine-suite.ts";
@@ -23,7 +23,7 @@ describe.skipIf(postgresMissing)("PostgreSQL", () => {
   sqlEngineSuite("SQL on PostgreSQL", () => place);
   sqlModelsSuite("PostgreSQL", () => place);
   if (adultTable) sqlModelsSuite("people of Adult in PostgreSQL", () => place, { table: adultTable });
-  randomEngineSuite("PostgreSQL", () => place, widthsFor(10_000));
+  randomEngineSuite("PostgreSQL", () => place, widthsOfTables(10_000));
   sqlReplaySuite("PostgreSQL", () => place, { every: 9 });
   sqlCodesSuite("PostgreSQL", () => place, Math.ceil(10_000 / Object.keys(pools).length));
 });

@@ -46,7 +46,8 @@ export const leastOf = (numbers: readonly string[]): string => halved(numbers, (
 export const greatestOf = (numbers: readonly string[]): string =>
   halved(numbers, (a, b) => `greatest(${a}, ${b})`);
 /** In brackets within brackets: a sum that is one long chain takes some databases a time that grows with its square. */
-export const sumOf = (numbers: readonly string[]): string => halved(numbers, (a, b) => `(${a} + ${b})`);
+export const addedInHalves = (numbers: readonly string[]): string =>
+  halved(numbers, (a, b) => `(${a} + ${b})`);
 
 function halved(numbers: readonly string[], join: (a: string, b: string) => string): string {
   if (numbers.length === 1) return numbers[0];

@@ -5,7 +5,7 @@
  * Proof. A row's codes are those that reading it would give (codes.ts). The floor is the engine over groups (grouped.ts), with GROUP BY as
  * its one method. Where there may be too many groups to keep, tables are counted by the database (tables.ts), the
  * qualities of grids follow from tables (memory/tables/grids.ts), sums over rows are added up by the database (worked/), and what it
- * cannot say is added up from pieces (pieces.ts). ∎
+ * cannot say is added up from pieces (pieces.ts). Of an owner's function that would need more groups than are fetched at once, there is no answer. ∎
  * What is read again for parts are the same rows: their combinations of codes, piece by piece, each as often as it is there, and together
  * as many as at the opening.
  *
@@ -15,7 +15,7 @@
 import { codedAttributes } from "../../../read/columns.ts";
 import { UNKNOWN_ROWS } from "../../../read/row-bytes.ts";
 import { rowSink } from "../../../read/row-sinks.ts";
-import { sumOf } from "../../../read/sql/arithmetic.ts";
+import { addedInHalves } from "../../../read/sql/arithmetic.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
 import type { Engine } from "../engine.ts";
@@ -211,7 +211,7 @@ async function pieceOf(coded: CodedSql, attributes: readonly CodedAttribute[], i
   const spread = attributes.map(
     (_, k) => `CAST(${coded.nameOf(k)} AS BIGINT) * ${SPREAD[k % SPREAD.length]}`,
   );
-  const groups = await groupsOf(coded, attributes, ` WHERE ${sumOf(spread)} % ${of} = ${index}`);
+  const groups = await groupsOf(coded, attributes, ` WHERE ${addedInHalves(spread)} % ${of} = ${index}`);
   const rows = groups.reduce((sum, group) => sum + BigInt(group.rows), 0n);
   return weighedGroups({ rows: Number(rows), groupBy: () => groups }, attributes);
 }
