@@ -18,7 +18,7 @@ import { rowSink } from "../../../read/row-sinks.ts";
 import { addedInHalves } from "../../../read/sql/arithmetic.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../../engine.ts";
 import {
   type EngineOfAttributes,
   engineOver,

@@ -12,7 +12,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { blocksUnfit } from "../../../base/refusals/gradients.ts";
-import type { Engine, GradientQuestion } from "../../engines/engine.ts";
+import type { Engine, GradientQuestion } from "../../engine.ts";
 import type { TableFacts } from "../facts.ts";
 import type { Numbers, Query } from "../query.ts";
 import { type DescentAsked, prepareDescent, weightsAfter } from "./descent.ts";

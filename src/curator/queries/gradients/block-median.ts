@@ -12,7 +12,7 @@
 import { ensure } from "../../../base/errors.ts";
 import { rational } from "../../../base/rational.ts";
 import { noSuchWeight } from "../../../base/refusals/gradients.ts";
-import type { Engine } from "../../engines/engine.ts";
+import type { Engine } from "../../engine.ts";
 import type { Query, QueryScores } from "../query.ts";
 import { quantileScores, quantileSensitivity } from "../tables/quantile.ts";
 import { type BlocksAsked, endsOfBlocks, prepareBlocks } from "./block-descents.ts";

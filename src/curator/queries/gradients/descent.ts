@@ -23,7 +23,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { descentReplaces, stepsTooBold, stepsUnfit } from "../../../base/refusals/gradients.ts";
-import type { Engine, GradientQuestion } from "../../engines/engine.ts";
+import type { Engine, GradientQuestion } from "../../engine.ts";
 import type { TableFacts } from "../facts.ts";
 import type { Numbers, Query } from "../query.ts";
 import {

@@ -22,13 +22,13 @@ import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import type { InputAttribute } from "../../../../schema/coding/layout.ts";
 import { isIndicator } from "../../../../schema/coding/learnable.ts";
 import { pairsOf } from "../../../../schema/coding/pairs.ts";
+import type { GradientQuestion, LossesQuestion, ProductsQuestion } from "../../../engine.ts";
 import type { GradientRows } from "../../../kernels/gradients/gradient-rows.ts";
 import { ProductRows } from "../../../kernels/products/product-rows.ts";
 import { rowStretches } from "../../../kernels/stretches.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
 import { costOfDistance } from "../../../queries/gradients/fits.ts";
 import { FINE_WEIGHT_ONE, mostSlope } from "../../../queries/gradients/gradient.ts";
-import type { GradientQuestion, LossesQuestion, ProductsQuestion } from "../../engine.ts";
 import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
 import { columnOf, keyOf, type Learnt, LearntRows } from "./learnt-rows.ts";
 import {
