@@ -1,5 +1,5 @@
 /** Random questions of every kind to an engine, about any table with a label `outcome`. */
-import type { Engine } from "../curator/engines/engine.ts";
+import type { Engine } from "../curator/engine.ts";
 import { gridList } from "../curator/kernels/grids/grid-list.ts";
 import { prepareCentres } from "../curator/queries/clusters/centres.ts";
 import { prepareNearest } from "../curator/queries/clusters/coverage.ts";
