@@ -74,7 +74,7 @@ export const engineFlags: Flags = {
     type: "text",
     value: "SIZE",
     kind: size(LEAST_MEMORY),
-    tip: "How much memory the command may take, such as 2GB.",
+    tip: "How much memory the command may take, such as 2GB; with the engine duckdb, half of it is DuckDB's and the rest is not held to it.",
     default: "half of the machine's",
   },
 };
