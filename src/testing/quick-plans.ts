@@ -55,6 +55,7 @@ export const quickOptions = {
     "pe-means": { k: 2, generations: 3, offspring: 5 },
     "pe-medians": { k: 2, generations: 3, offspring: 5 },
     dpsga: { k: 3, points: 20, generations: 2, population: 50, parents: 3 },
+    gupt: { k: 2, blocks: 3, steps: 3 },
     gupta: { k: 2, points: 30, rounds: 3 },
     "sub-sampled": { k: 3, points: 20, candidates: 60 },
     coreset: { k: 2, points: 60, radii: 6 },

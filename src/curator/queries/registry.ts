@@ -7,12 +7,11 @@ import { drawOf } from "../draws/blurred.ts";
 import type { Draw } from "../draws/draw.ts";
 import type { GivenHow, Hows } from "../draws/how.ts";
 import { type Grid, type GridList, gridList } from "../kernels/grids/grid-list.ts";
+import { blockMean, blockMedian } from "./blocks/block-answers.ts";
 import { cells } from "./cells.ts";
 import { cover, nearest } from "./clusters/coverage.ts";
 import { nearestSums } from "./clusters/nearest-sums.ts";
 import { count } from "./count.ts";
-import { blockDescents } from "./gradients/block-descents.ts";
-import { blockMedian } from "./gradients/block-median.ts";
 import { descent } from "./gradients/descent.ts";
 import { selectDirection } from "./gradients/direction.ts";
 import { gradient } from "./gradients/gradient.ts";
@@ -58,7 +57,7 @@ export const tableQueries = Object.freeze([
   selectDirection,
   products,
   descent,
-  blockDescents,
+  blockMean,
   blockMedian,
   pulledMinimum,
 ] as const);
