@@ -104,7 +104,7 @@ export const SLOW = [
   "src/node/csv/read-csv-file.test.ts",
   "src/read/limits.test.ts",
   "src/read/fuzz.test.ts",
-  "src/tasks/rank/rank-snps.test.ts",
+  "src/tasks/rank/snps/rank-snps.test.ts",
   "src/tasks/rank/statistics/noisy-p-value.test.ts",
   "src/node/file-forms.test.ts",
   "src/node/described/init.test.ts",
@@ -131,7 +131,7 @@ export const SLOW = [
   "src/tasks/cluster/pe-means.test.ts",
   // Between one second and two.
   "src/audit/audit.test.ts",
-  "src/cli/commands/attributes/rank-study.test.ts",
+  "src/cli/commands/attributes/rank/study.test.ts",
   "src/cli/commands/fit/classify-on.test.ts",
   "src/cli/commands/fit/classify.test.ts",
   "src/cli/commands/fit/cluster.test.ts",

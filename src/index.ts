@@ -129,10 +129,10 @@ export {
   type RegressPlan,
   runPlan,
 } from "./tasks/plan.ts";
-export type { AttributeRankingAsk } from "./tasks/rank/attribute-plan.ts";
+export type { AttributeRankingAsk } from "./tasks/rank/planned-attributes.ts";
 export { type AttributeRanking, rankAttributes } from "./tasks/rank/rank-attributes.ts";
-export { rankSnps, type SnpRanking } from "./tasks/rank/rank-snps.ts";
-export type { SnpRankingAsk } from "./tasks/rank/snp-plan.ts";
-export type { SnpOdds, SnpStatistics } from "./tasks/rank/snp-statistics.ts";
-export type { RankedSnp } from "./tasks/rank/tell-snps.ts";
+export type { SnpRankingAsk } from "./tasks/rank/snps/planned-snps.ts";
+export { rankSnps, type SnpRanking } from "./tasks/rank/snps/rank-snps.ts";
+export type { SnpOdds, SnpStatistics } from "./tasks/rank/snps/statistics.ts";
+export type { RankedSnp } from "./tasks/rank/snps/tell.ts";
 export { methodNamed, tasks } from "./tasks/registry.ts";

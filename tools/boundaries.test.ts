@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { arrows, banned, cycles, floors, rules, violations } from "./boundaries.ts";
+import { arrows, banned, cycles, floors, ONE_WAY, rings, rules, violations } from "./boundaries.ts";
 
 const root = join(import.meta.dirname, "..");
 const text = readFileSync(join(root, "docs/architecture.md"), "utf8");
@@ -39,9 +39,32 @@ test("no file imports itself by way of others, and one that is made to is found"
   expect(cycles(root, read)).toEqual([`${planted} → src/base/plenty.ts → ${planted}`]);
 });
 
+describe("the folders of a floor form no ring", () => {
+  test("there is none in the tree", () => {
+    expect(rings(root)).toEqual([]);
+  });
+
+  test.each([
+    ["schema/coding", "codes.ts", "schema/taxonomy", 'import type { Level } from "../taxonomy/taxonomy.ts";'],
+    [
+      "curator/queries",
+      "count.ts",
+      "curator/engines",
+      'import { groupedEngine } from "../engines/grouped.ts";',
+    ],
+  ])("one that is made from %s is found, of types alone too", (folder, file, other, line) => {
+    const planted = `src/${folder}/${file}`;
+    const read = (f: string) => (f === planted ? `${line}\n` : "") + readFileSync(join(root, f), "utf8");
+    const found = rings(root, read);
+    const asOneOf = [`${folder} → ${other} → ${folder}`, `${other} → ${folder} → ${other}`];
+    expect(found.filter((ring) => asOneOf.includes(ring))).toHaveLength(1);
+  });
+});
+
 /** What the rules' text says besides: how, or where it is looked at otherwise. */
 const beside = [
   "No file imports itself by way of others",
+  ONE_WAY,
   "with its amounts",
   "`search/evolve/` takes vectors and public randomness, and is given `select`",
   "behind `ledger/sqlite` and `ledger/postgres`",

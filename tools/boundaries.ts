@@ -263,6 +263,14 @@ export const banned: readonly {
   },
 ];
 
+type Read = (file: string) => string;
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+const fromDisk =
+  (root: string): Read =>
+  (file) =>
+    readFileSync(join(root, file), "utf8");
+
 export interface Violation {
   readonly file: string;
   readonly what: string;
@@ -270,10 +278,7 @@ export interface Violation {
 }
 
 /** Every violation in the given files, and how much was looked at: a check that saw nothing must not pass. */
-export function violations(
-  root: string,
-  read: (file: string) => string = (f) => readFileSync(join(root, f), "utf8"),
-) {
+export function violations(root: string, read: Read = fromDisk(root)) {
   const files = shipped(root);
   const found: Violation[] = [];
   let imports = 0;
@@ -305,38 +310,61 @@ function importsOf(file: string, text: string, root: string): string[] {
   return specifiers.map((s) => (s.startsWith(".") ? relative(root, resolve(root, dirname(file), s)) : s));
 }
 
-/** How many imports go from each room to each other, types included: the graph that docs/architecture.md shows. */
-export function arrows(root: string): Map<string, Map<string, number>> {
-  const graph = new Map<string, Map<string, number>>();
-  const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? "index";
+/** To which others each room's files import from, types included; what is in no room is passed over. */
+function arrowsBetween(root: string, roomOf: (file: string) => string | undefined, read: Read): Graph {
+  const graph = new Map<string, Set<string>>();
   for (const file of shipped(root))
-    for (const target of importsOf(file, readFileSync(join(root, file), "utf8"), root)) {
+    for (const target of importsOf(file, read(file), root)) {
       const [from, to] = [roomOf(file), roomOf(target)];
-      if (!target.startsWith("src/") || from === to) continue;
-      const row = graph.get(from) ?? new Map<string, number>();
-      graph.set(from, row.set(to, (row.get(to) ?? 0) + 1));
+      if (from === undefined || to === undefined || from === to) continue;
+      graph.set(from, (graph.get(from) ?? new Set()).add(to));
     }
   return graph;
 }
 
+/** From which floor arrows go to which: the graph that docs/architecture.md shows. */
+export const arrows = (root: string): Graph =>
+  arrowsBetween(
+    root,
+    (file) => (file.startsWith("src/") ? (/^src\/([^/]+)\//.exec(file)?.[1] ?? "index") : undefined),
+    fromDisk(root),
+  );
+
+/** In the words of docs/architecture.md. Files that lie in the floor itself are in no folder of it. */
+export const ONE_WAY =
+  "The arrows between folders of one floor, such as `curator/` and `schema/`, form no ring";
+
+/** Folders of a floor that import each other, by way of others too. */
+export function rings(root: string, read: Read = fromDisk(root)): string[] {
+  const folderOf = (file: string) => /^src\/([^/]+\/[^/]+)\//.exec(file)?.[1];
+  const graph = arrowsBetween(root, folderOf, read);
+  const floorOfFolder = (folder: string) => folder.split("/")[0];
+  const within = [...graph].map(
+    ([from, tos]) =>
+      [from, new Set([...tos].filter((to) => floorOfFolder(to) === floorOfFolder(from)))] as const,
+  );
+  return ringsOf(new Map(within));
+}
+
 /** Cycles of imports that are not types only. */
-export function cycles(
-  root: string,
-  read: (file: string) => string = (f) => readFileSync(join(root, f), "utf8"),
-): string[] {
-  const graph = new Map<string, string[]>();
+export function cycles(root: string, read: Read = fromDisk(root)): string[] {
+  const graph = new Map<string, Set<string>>();
   for (const file of shipped(root)) {
     const values = read(file).replace(/(?:import|export) type [\s\S]*?from\s+["'][^"']+["'];?/g, "");
-    graph.set(file, importsOf(file, values, root));
+    graph.set(file, new Set(importsOf(file, values, root)));
   }
+  return ringsOf(graph);
+}
+
+function ringsOf(graph: Graph): string[] {
   const done = new Set<string>();
   const found: string[] = [];
-  const visit = (file: string, path: readonly string[]): void => {
-    if (path.includes(file)) found.push([...path.slice(path.indexOf(file)), file].join(" → "));
-    if (path.includes(file) || done.has(file)) return;
-    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
-    done.add(file);
+  const visit = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) found.push([...path.slice(path.indexOf(node)), node].join(" → "));
+    if (path.includes(node) || done.has(node)) return;
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node]);
+    done.add(node);
   };
-  for (const file of graph.keys()) visit(file, []);
+  for (const node of graph.keys()) visit(node, []);
   return found;
 }

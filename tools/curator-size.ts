@@ -12,10 +12,11 @@ export const DRIVERS_AND_KERNELS = /ledger\/(sqlite|postgres)|engines\/threads|\
  * Held against an obvious calculation, for every path through it, by the engine suite; with the questions that engines are asked, which are types
  * alone and leave nothing in what is shipped.
  */
-export const ENGINES = /engines\/(engine\.ts|memory\/|sql\/|streamed\/|grouped|asked-attributes|taking)/;
+export const ENGINES =
+  /(?:curator\/engine\.ts|engines\/(?:memory\/|sql\/|streamed\/|grouped|asked-attributes|taking))/;
 
-/** What is learnt in blocks of rows: wherever it ends, that is brought into a box, so that no bound rests on it (learners/learner.ts). */
-export const LEARNERS = /curator\/learners\//;
+/** What is learnt in blocks of rows: wherever it ends, that is brought into a box, so that no bound rests on it (queries/learners/learner.ts). */
+export const LEARNERS = /curator\/queries\/learners\//;
 
 /** Lines that are neither empty nor comment. */
 export function linesOfCode(root: string, file: string): number {

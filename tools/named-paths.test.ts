@@ -52,6 +52,21 @@ test("every source file that a document names for short is there, too", () => {
   expect(named.filter(({ document, path }) => !isThere(document, path))).toEqual([]);
 });
 
+/** `cli/run.ts:run`: a function, or what a class or an object can do, that a page says a file has. */
+const functionsIn = (text: string): readonly (readonly [path: string, name: string])[] =>
+  [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+\.ts):(\w+)`/g)].map(([, path, name]) => [path, name]);
+
+const declares = (source: string, name: string): boolean =>
+  new RegExp(`(?:function|const) ${name}\\b|^\\s+(?:async )?${name}(?:<[^(]*)?\\(`, "m").test(source);
+
+test("every function that the walks through the code name is in its file, and one that is not is missed", () => {
+  const named = functionsIn(readFileSync(join(root, "docs/architecture.md"), "utf8"));
+  expect(named.length).toBeGreaterThan(20);
+  const sourceOf = (path: string) => readFileSync(join(root, "src", path), "utf8");
+  expect(named.filter(([path, name]) => !declares(sourceOf(path), name))).toEqual([]);
+  expect(declares(sourceOf("cli/run.ts"), "runEverything")).toBe(false);
+});
+
 test("paths are found in prose, in links and in forms", () => {
   const text =
     "See `src/a/b.ts`, [x](../docs/y.md#z) and tools/mutants/*.mjs. Not http://a/src/b, nor mysrc/c.";

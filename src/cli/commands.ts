@@ -85,12 +85,12 @@ export const commands: readonly ListedCommand[] = [
   listed(
     "attributes describe",
     "Describes attributes of private rows: means, spreads, quantiles, histograms, with error bars. All of it is one run, paid for from the data's budget; with --dry-run it tells what error to expect, and with --error what ε that takes. Statistics: count, sum, mean, variance, deviation, missing, median, quartiles, quantile:0.9, histogram, bounds.",
-    async () => (await import("./commands/attributes/describe.ts")).attributesDescribe,
+    async () => (await import("./commands/attributes/describe/describe.ts")).attributesDescribe,
   ),
   listed(
     "attributes rank",
     "Ranks attributes, or the SNPs of a genome study, privately. Of a table: which attributes tell most about a label. Of a study: which SNPs tell cases from controls, with their tables, χ², p-values and odds ratios. It is paid for from the data's budget; what comes out may be shared, and --attributes @LIST takes it up.",
-    async () => (await import("./commands/attributes/rank.ts")).attributesRank,
+    async () => (await import("./commands/attributes/rank/rank.ts")).attributesRank,
   ),
   listed(
     "classify",

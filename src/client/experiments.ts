@@ -1,9 +1,10 @@
 /** What goes over HTTP about experiments on public data, as JSON: what the workbench reads. */
+import type { ExperimentTask as ExperimentTaskName } from "../experiment/experiment.ts";
 import type { Matrix } from "../experiment/matrix.ts";
 
 export type { AnalysisOfData, AnalysisTold } from "../experiment/analysis.ts";
 export type { CellTold, Matrix } from "../experiment/matrix.ts";
-export type ExperimentTaskName = "classify" | "regress" | "cluster" | "publish";
+export type { ExperimentTaskName };
 
 export interface DataOffered {
   readonly kind: "known" | "table";

@@ -7,13 +7,12 @@ import type { Rational } from "../base/rational.ts";
 import { noShare } from "../base/refusals/door.ts";
 import type { RowPart } from "../schema/coding/row-parts.ts";
 import type { PublicFacts } from "./curator.ts";
-import type { Engine } from "./engines/engine.ts";
+import { type Preparing, preparing } from "./draws/blurred.ts";
+import type { HowFor } from "./draws/how.ts";
+import type { Engine } from "./engine.ts";
 import type { Paid, PaidRun, RunShare } from "./paid-run.ts";
 import { plain } from "./plain.ts";
 import {
-  type HowFor,
-  type Preparing,
-  preparing,
   type Question,
   STREAMED,
   type StudyQuery,

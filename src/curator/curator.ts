@@ -9,12 +9,13 @@ import type { Neighbours, Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { Allowance } from "./allowance.ts";
 import { factsOfPart } from "./dealt.ts";
-import type { Engine } from "./engines/engine.ts";
+import { preparing } from "./draws/blurred.ts";
+import type { Engine } from "./engine.ts";
 import { type ForAnalysts, type ForOwner, handlesOf } from "./handle.ts";
 import type { Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import type { PaidRun } from "./paid-run.ts";
-import { preparing, tableQueries } from "./queries/registry.ts";
+import { tableQueries } from "./queries/registry.ts";
 import type { Guarantee } from "./release.ts";
 import { type OwnedName, type OwnedScore, type TrustedScores, withTrusted } from "./trust.ts";
 

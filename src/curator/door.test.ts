@@ -8,7 +8,7 @@ import { readTable } from "../read/read-table.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, type Row, smallSchema } from "../testing/small-tables.ts";
 import { curatorOf } from "./curator.ts";
-import type { Engine } from "./engines/engine.ts";
+import type { Engine } from "./engine.ts";
 import { type Allowance, type Curator, type Ledger, openCurator, type PlannedDraws } from "./index.ts";
 import type { SpendRequest } from "./ledger/types.ts";
 import { seededNoise } from "./noise/noise.ts";

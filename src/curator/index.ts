@@ -12,6 +12,7 @@ export { type Allowance, noiseOf } from "./allowance.ts";
 export type { Curator, CuratorForAnalysts, PublicFacts } from "./curator.ts";
 export { factsOfPart } from "./dealt.ts";
 export {
+  type HowFor,
   kindOf,
   type NoiseKind,
   noiseNames,
@@ -21,7 +22,7 @@ export {
   type TopMechanism,
   topMechanisms,
 } from "./draws/how.ts";
-export type { Engine, EngineSource } from "./engines/engine.ts";
+export type { Engine, EngineSource } from "./engine.ts";
 export { type Group, type GroupedRows, groupedEngine } from "./engines/grouped.ts";
 export { type SqlConnection, SqlRows, type SqlValue } from "./engines/sql/source.ts";
 export type { Grid } from "./kernels/grids/grid-list.ts";
@@ -36,7 +37,7 @@ export { priceOf } from "./price.ts";
 export type { NearestSums } from "./queries/clusters/nearest-sums.ts";
 export type { Selection, SelectionQuestion } from "./queries/prepare.ts";
 export type { RankQuestion } from "./queries/ranking.ts";
-export type { HowFor, Question, Told } from "./queries/registry.ts";
+export type { Question, Told } from "./queries/registry.ts";
 export { type CaseControlTable, checkStudy, type Study } from "./queries/studies/case-control.ts";
 export { degreesOfFreedom, realChiSquared } from "./queries/studies/chi-squared.ts";
 export { comparedGroups, type StratumFacts, type StudyFacts } from "./queries/studies/facts.ts";

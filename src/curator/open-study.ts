@@ -15,7 +15,7 @@ import { noiseFor } from "./open.ts";
 import { frozenCopy } from "./plain.ts";
 import type { StratumFacts, StudyFacts } from "./queries/studies/facts.ts";
 import { bookOf } from "./same-book.ts";
-import { type StudyCurator, studyOf } from "./study.ts";
+import { keepStudy, type StudyCurator } from "./study.ts";
 
 /** What a genome study is opened with: what is public, the genotypes, and the ledger that pays. */
 export interface StudyOpening {
@@ -46,7 +46,7 @@ export async function openStudyWith(
   const groups = caseControlGroups(genotypes);
   const facts = factsOf(study, genotypes, groups.names.length / 2);
   const { counts } = tableCounts(genotypes, groups);
-  return studyOf(facts, { strata: facts.strata.length, counts }, book, noise);
+  return keepStudy(facts, { strata: facts.strata.length, counts }, book, noise);
 }
 
 function factsOf(study: StudySchema, genotypes: Genotypes, strata: number): StudyFacts {

@@ -4,11 +4,12 @@
 
 import { sha256 } from "../base/sha256.ts";
 import { Allowance } from "./allowance.ts";
+import { preparing } from "./draws/blurred.ts";
 import { type ForAnalysts, type ForOwner, handlesOf } from "./handle.ts";
 import type { Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import type { PaidRun } from "./paid-run.ts";
-import { preparing, type StudyQuery, studyQueries } from "./queries/registry.ts";
+import { type StudyQuery, studyQueries } from "./queries/registry.ts";
 import type { StudyFacts } from "./queries/studies/facts.ts";
 import type { StudyTables } from "./queries/studies/tables.ts";
 
@@ -21,10 +22,10 @@ export type StudyCurator = ForOwner<StudyFacts, StudyAllowance>;
 /** What `curator.forAnalysts()` returns, and what ranking takes. */
 export type StudyForAnalysts = ForAnalysts<StudyFacts, StudyAllowance>;
 
-export function studyOf(facts: StudyFacts, tables: StudyTables, ledger: Ledger, noise: Noise): StudyCurator {
+export function keepStudy(facts: StudyFacts, rows: StudyTables, ledger: Ledger, noise: Noise): StudyCurator {
   const { name, unit, neighbours } = facts.study;
   const holding = { name, unit, neighbours };
-  const keeping = { holding, people: facts.people, rows: tables, ledger, noise, schemaHash: hashOf(facts) };
+  const keeping = { holding, people: facts.people, rows, ledger, noise, schemaHash: hashOf(facts) };
   const prepare = preparing(studyQueries, facts);
   const ground = { facts, prepare };
   const grant = (run: PaidRun<StudyTables>): StudyAllowance => new Allowance(run, () => ground);

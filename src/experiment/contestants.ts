@@ -1,6 +1,5 @@
 /**
- * Who takes part in experiments: every private method of a task, from the method's own declaration, and yardsticks without
- * noise. Publishers take part as classifiers, with a learner of what they publish, and as publishers, by the tables that are made up
+ * How a private method takes part in experiments, from its own declaration. Publishers take part as classifiers, with a learner of what they publish, and as publishers, by the tables that are made up
  * from it. All of them are given a table to learn from and one to be judged on, and answer with an error, a cost or a distance, smaller is
  * better, and other measures where they are asked for.
  */
@@ -12,15 +11,13 @@ import type { Classifier, Regressor } from "../models/model.ts";
 import type { Synopsis } from "../models/synopsis/synopsis.ts";
 import type { Table } from "../read/table.ts";
 import type { Neighbours } from "../schema/types.ts";
-import { type ClusterAsk, kOption } from "../tasks/cluster/ask.ts";
+import type { ClusterAsk } from "../tasks/cluster/ask.ts";
 import type { CommonAsk, Method } from "../tasks/method.ts";
-import { methodsFor, taskNamed } from "../tasks/registry.ts";
 import { choosingExactly } from "./exact-structure.ts";
-import type { Experiment, ExperimentTask, MoreMeasure } from "./experiment.ts";
+import type { ExperimentTask, MoreMeasure } from "./experiment.ts";
 import { experimentLabel, type Judged, judged, judgedRegressor } from "./judge.ts";
 import { judgeMadeUp } from "./judge-table.ts";
 import { judgeSynopsis, type PublishOnce } from "./publishing.ts";
-import { centresOf, runYardstick } from "./yardsticks.ts";
 
 export interface Contestant {
   readonly name: string;
@@ -56,33 +53,7 @@ export interface Context {
   readonly signal?: { readonly aborted: boolean } | undefined;
 }
 
-/** The private methods of a task. */
-export function methodsOf(task: ExperimentTask): readonly Contestant[] {
-  if (task === "cluster") return methodsFor("cluster").map(clustererContestant);
-  if (task === "publish") return methodsFor("publish").map(tableContestant);
-  if (task === "regress") return methodsFor("regress").map(regressorContestant);
-  return [
-    ...methodsFor("classify").map(classifierContestant),
-    ...methodsFor("publish").map(publisherContestant),
-  ];
-}
-
-/** What methods are held against, without noise and without ε: those that the task lists. */
-export const yardsticksOf = (task: ExperimentTask): readonly Contestant[] =>
-  taskNamed(task).yardsticks.map(({ name, title }) => ({
-    name,
-    title,
-    task,
-    neighbours: [],
-    options: task === "cluster" ? { k: kOption } : {},
-    run: (context) => runYardstick(task, name, context),
-  }));
-
-/** Yardsticks have as many centres as the methods, which agree on that (parse-experiment.ts). */
-export const yardstickOptions = ({ task, methods }: Experiment): Context["options"] =>
-  task === "cluster" ? { k: centresOf(methods[0].options) } : {};
-
-function classifierContestant(method: Method<"table", Classifier>): Contestant {
+export function classifierContestant(method: Method<"table", Classifier>): Contestant {
   return {
     ...declaredBy(method, "classify"),
     async run(context) {
@@ -92,7 +63,7 @@ function classifierContestant(method: Method<"table", Classifier>): Contestant {
   };
 }
 
-function regressorContestant(method: Method<"table", Regressor>): Contestant {
+export function regressorContestant(method: Method<"table", Regressor>): Contestant {
   return {
     ...declaredBy(method, "regress"),
     async run(context) {
@@ -102,7 +73,7 @@ function regressorContestant(method: Method<"table", Regressor>): Contestant {
   };
 }
 
-function publisherContestant(method: Method<"table", Synopsis>): Contestant {
+export function publisherContestant(method: Method<"table", Synopsis>): Contestant {
   return {
     ...declaredBy(method, "classify"),
     publishes: true,
@@ -114,7 +85,7 @@ function publisherContestant(method: Method<"table", Synopsis>): Contestant {
 }
 
 /** Judged by the table that is made up from its synopsis. */
-function tableContestant(method: Method<"table", Synopsis>): Contestant {
+export function tableContestant(method: Method<"table", Synopsis>): Contestant {
   return {
     ...declaredBy(method, "publish"),
     run: (context) =>
@@ -125,7 +96,7 @@ function tableContestant(method: Method<"table", Synopsis>): Contestant {
 }
 
 /** Judged by its own kind of cost, on all rows: a clustering has no labels to set aside rows for. */
-function clustererContestant(method: Method<"table", Clustering, ClusterAsk>): Contestant {
+export function clustererContestant(method: Method<"table", Clustering, ClusterAsk>): Contestant {
   return {
     ...declaredBy(method, "cluster"),
     async run(context) {

@@ -9,33 +9,34 @@ import type { Neighbours, Schema } from "../schema/types.ts";
 import type { Task } from "../tasks/registry.ts";
 
 /**
- * What is measured first of all: the share of test rows misclassified, the mean squared error of predicted numbers, the mean cost of a row in
- * the released clustering, or how far pairs of attributes of a made-up table are from those of the rows.
+ * Tasks of the registry that can be judged: what is measured first of all, and all that can be measured, in the order that tables have. How
+ * each is judged stands in judged-tasks.ts, and everything else asks here which there are. First of all are the share of test rows
+ * misclassified, the mean squared error of predicted numbers, the mean cost of a row in the released clustering, and how far pairs of
+ * attributes of a made-up table are from those of the rows. Publishers take part as classifiers too, by what is learnt from what they publish.
  */
-export type Measure = "error" | "mse" | "cost" | "pairs";
+const judgedBy = {
+  classify: { first: "error", all: MEASURES },
+  regress: { first: "mse", all: REGRESSION_MEASURES },
+  cluster: { first: "cost", all: { cost: true } },
+  publish: { first: "pairs", all: TABLE_MEASURES },
+} as const satisfies Partial<Record<Task, { readonly first: string; readonly all: object }>>;
 
-/** Tasks of the registry that can be judged, and by what. Publishers take part as classifiers too, by what is learnt from what they publish. */
-export const measureOf = {
-  classify: "error",
-  regress: "mse",
-  cluster: "cost",
-  publish: "pairs",
-} as const satisfies Partial<Record<Task, Measure>>;
-export type ExperimentTask = keyof typeof measureOf;
-export const experimentTasks = Object.keys(measureOf) as readonly ExperimentTask[];
+export type ExperimentTask = keyof typeof judgedBy;
+export const experimentTasks = Object.keys(judgedBy) as readonly ExperimentTask[];
 
-/** Measures besides a task's own, which `measureOf` lists. */
+/** What is measured of a task first of all. */
+export type Measure = (typeof judgedBy)[ExperimentTask]["first"];
+export const measureOf = (task: ExperimentTask): Measure => judgedBy[task].first;
+
+/** Measures besides a task's own, which `measureOf` tells. */
 export type MoreMeasure = Exclude<MeasureName | RegressionMeasure | TableMeasure, Measure>;
 
 export const isOwnMeasure = (name: Measure | MoreMeasure): name is Measure =>
-  (Object.values(measureOf) as readonly string[]).includes(name);
+  (experimentTasks.map(measureOf) as readonly string[]).includes(name);
 
-/** All that can be measured of a task, in the order that tables have. */
-export function measuresOf(task: ExperimentTask): readonly (Measure | MoreMeasure)[] {
-  if (task === "classify") return Object.keys(MEASURES) as MeasureName[];
-  if (task === "regress") return Object.keys(REGRESSION_MEASURES) as RegressionMeasure[];
-  return task === "publish" ? (Object.keys(TABLE_MEASURES) as TableMeasure[]) : [measureOf[task]];
-}
+/** All that can be measured of a task. */
+export const measuresOf = (task: ExperimentTask) =>
+  Object.keys(judgedBy[task].all) as readonly (Measure | MoreMeasure)[];
 
 export interface Experiment {
   /** Names the files that come of it. */

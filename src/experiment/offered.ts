@@ -2,8 +2,8 @@
 import { learners } from "../learn/learners.ts";
 import { type Task, taskNamed } from "../tasks/registry.ts";
 import { betterOf, titleOf } from "./cells.ts";
-import { methodsOf } from "./contestants.ts";
 import { type ExperimentTask, experimentTasks, measureOf, measuresOf } from "./experiment.ts";
+import { methodsOf } from "./judged-tasks.ts";
 import { DEFAULT_LEARNER } from "./publishing.ts";
 
 export const offered = () => ({
@@ -26,7 +26,7 @@ function methodsTold(task: ExperimentTask) {
 }
 
 function measuresTold(task: ExperimentTask) {
-  const isFirst = (name: string) => name === measureOf[task];
+  const isFirst = (name: string) => name === measureOf(task);
   return measuresOf(task).map((name) => ({
     task,
     name,

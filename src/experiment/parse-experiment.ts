@@ -2,7 +2,6 @@
 
 import { ensure } from "../base/errors.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
-import { yardsticksOf } from "./contestants.ts";
 import {
   type DataChoice,
   type Experiment,
@@ -15,6 +14,7 @@ import {
   measuresOf,
 } from "./experiment.ts";
 import { check, checkDistinct, ExperimentFields } from "./fields.ts";
+import { yardsticksOf } from "./judged-tasks.ts";
 import { contestantNamed, parseMethod } from "./parse-method.ts";
 import { centresOf } from "./yardsticks.ts";
 
@@ -59,7 +59,7 @@ export function parseExperiment(json: unknown): Experiment {
     title: fields.text("title"),
     task,
     measure:
-      fields.get("measure") === undefined ? measureOf[task] : fields.oneOf("measure", [measureOf[task]]),
+      fields.get("measure") === undefined ? measureOf(task) : fields.oneOf("measure", [measureOf(task)]),
     measures: moreMeasures(fields, task),
     data: fields.list("data").map(parseData),
     methods,
@@ -90,13 +90,13 @@ function noteOf(item: unknown): string {
 function moreMeasures(fields: ExperimentFields, task: ExperimentTask): readonly MoreMeasure[] {
   const known: readonly string[] = measuresOf(task);
   if (task === "publish" && fields.lacks("measures"))
-    return known.filter((name) => name !== measureOf[task]) as MoreMeasure[];
+    return known.filter((name) => name !== measureOf(task)) as MoreMeasure[];
   const named = fields.listIfAny("measures").map((item) => {
     check(known.includes(item as string), "measures", `of ${known.join(", ")} for ${task}`);
     return item as string;
   });
   checkDistinct("measures", named);
-  return named.filter((name) => name !== measureOf[task]) as MoreMeasure[];
+  return named.filter((name) => name !== measureOf(task)) as MoreMeasure[];
 }
 
 function checkTogether({ task, data, methods, epsilon, delta, neighbours, yardsticks }: Experiment): void {

@@ -3,9 +3,10 @@ import { didYouMean } from "../base/did-you-mean.ts";
 import { ensure, quote } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
 import { learnerNamed } from "../learn/learners.ts";
-import { type Contestant, methodsOf } from "./contestants.ts";
+import type { Contestant } from "./contestants.ts";
 import type { ExperimentTask, MethodChoice } from "./experiment.ts";
 import { check, ExperimentFields } from "./fields.ts";
+import { methodsOf } from "./judged-tasks.ts";
 import { DEFAULT_LEARNER } from "./publishing.ts";
 
 /** The contestant of that name, for the tables, the checks and the runs. */

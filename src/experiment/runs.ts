@@ -11,8 +11,8 @@ import { labelOf } from "../schema/coding/learnable.ts";
 import { numericLabelOf } from "../schema/coding/numeric-label.ts";
 import type { Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
-import { yardstickOptions, yardsticksOf } from "./contestants.ts";
 import { type Experiment, type ExperimentData, foldsOf, type MethodChoice } from "./experiment.ts";
+import { yardstickOptions, yardsticksOf } from "./judged-tasks.ts";
 import { hashOf, seedOf } from "./seed.ts";
 
 /** Plain JSON, so that it can be handed to a thread. */

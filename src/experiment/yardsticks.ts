@@ -19,16 +19,20 @@ import { exactMean, leastSquares } from "../yardsticks/least-squares.ts";
 import { lloyd } from "../yardsticks/lloyd.ts";
 import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import type { Context } from "./contestants.ts";
-import type { ExperimentTask } from "./experiment.ts";
 import { experimentLabel, type Judged, judged, judgedRegressor } from "./judge.ts";
 import { judgedTable } from "./judge-table.ts";
 import { seedOf } from "./seed.ts";
 
-export async function runYardstick(task: ExperimentTask, name: string, context: Context): Promise<Judged> {
-  if (task === "classify") return judged(classifierNamed(name, context), context);
-  if (task === "regress") return judgedRegressor(regressorNamed(name, context), context);
-  if (task === "publish")
-    return judgedTable(name === "independent" ? withoutTies(context) : context.train, context);
+export const judgedClassifier = (name: string, context: Context): Judged =>
+  judged(classifierNamed(name, context), context);
+
+export const judgedNumbers = (name: string, context: Context): Judged =>
+  judgedRegressor(regressorNamed(name, context), context);
+
+export const judgedRows = (name: string, context: Context): Judged =>
+  judgedTable(name === "independent" ? withoutTies(context) : context.train, context);
+
+export function judgedCentres(name: string, context: Context): Judged {
   const centres = name === "random" ? randomCentres(context) : ordinaryKMeans(context);
   return { value: centres.cost(context.test) };
 }

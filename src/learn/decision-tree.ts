@@ -2,7 +2,7 @@
 
 import type { Json } from "../base/json.ts";
 import { sharesOf } from "../base/shares.ts";
-import { answersYes } from "./cart-split.ts";
+import { answersYes } from "./cart/split.ts";
 import { check, featuresIn, list, numbers, place, record, words } from "./file-checks.ts";
 import type { Feature, LearnedModel } from "./training-table.ts";
 

@@ -11,7 +11,7 @@ import { ensure, quote } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import { BOOSTING, loadBoostedTrees } from "./boosting/boosted-trees.ts";
 import { boosting } from "./boosting/boosting.ts";
-import { cart } from "./cart.ts";
+import { cart } from "./cart/cart.ts";
 import { loadDecisionTree } from "./decision-tree.ts";
 import { check, record } from "./file-checks.ts";
 import { loadKernelModel } from "./kernel-model.ts";

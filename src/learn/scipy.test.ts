@@ -1,7 +1,7 @@
 /** The optima that the learners claim, against the same problems solved by SciPy: tools/fixtures/learners.py. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Grower, type Grown } from "./cart-grower.ts";
+import { Grower, type Grown } from "./cart/grower.ts";
 import { distinctRows } from "./distinct-rows.ts";
 import type { LinearModel } from "./linear-model.ts";
 import { linearSvm } from "./linear-svm.ts";

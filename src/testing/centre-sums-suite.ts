@@ -3,7 +3,7 @@
  * over the rows, in BigInt from the first step.
  */
 import { expect, test } from "vitest";
-import type { CentreSumsQuestion, Engine } from "../curator/engines/engine.ts";
+import type { CentreSumsQuestion, Engine } from "../curator/engine.ts";
 import { placeIn } from "../curator/queries/clusters/nearest-sums.ts";
 import type { Table } from "../read/table.ts";
 import { blockOf } from "../schema/coding/block-of.ts";

@@ -3,7 +3,7 @@
  * calculation over the rows, in BigInt from the first step.
  */
 import { expect, test } from "vitest";
-import type { CostsQuestion, Engine, PointsCosts } from "../curator/engines/engine.ts";
+import type { CostsQuestion, Engine, PointsCosts } from "../curator/engine.ts";
 import { prepareCentres } from "../curator/queries/clusters/centres.ts";
 import { type PointsQuestion, preparePoints } from "../curator/queries/clusters/points.ts";
 import type { Table } from "../read/table.ts";

@@ -3,7 +3,7 @@
  * bits, or more than a table of all codes is made for, and about rows that are gathered by several. The oracle goes row by row.
  */
 import { expect, test } from "vitest";
-import type { RowSumsQuestion } from "../curator/engines/engine.ts";
+import type { RowSumsQuestion } from "../curator/engine.ts";
 import { sumUnits } from "../curator/queries/tables/counts.ts";
 import type { Column, Table } from "../read/table.ts";
 import { codeCount } from "../schema/coding/codes.ts";

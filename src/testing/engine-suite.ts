@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { changed } from "../base/changes.ts";
-import type { Engine } from "../curator/engines/engine.ts";
+import type { Engine } from "../curator/engine.ts";
 import { prepareScores, type ScoreQuestion } from "../curator/queries/linear/linear.ts";
 import { scoreNames } from "../curator/queries/linear/scores.ts";
 import { sumUnits } from "../curator/queries/tables/counts.ts";

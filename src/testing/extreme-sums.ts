@@ -1,7 +1,7 @@
 /** Sums of scores, and of what an own function makes of rows, at the extremes: part of extremes-suite.ts. */
 import { expect, test } from "vitest";
 import { changed } from "../base/changes.ts";
-import type { SumsQuestion } from "../curator/engines/engine.ts";
+import type { SumsQuestion } from "../curator/engine.ts";
 import { prepareScores, type ScoreQuestion } from "../curator/queries/linear/linear.ts";
 import { scoreNames } from "../curator/queries/linear/scores.ts";
 import type { Table } from "../read/table.ts";

@@ -1,6 +1,6 @@
 /** Gradients and products of any engine against sums that are worked out row by row in BigInt, from what gradient.ts and products.ts define. */
 import { expect, test } from "vitest";
-import type { Engine } from "../curator/engines/engine.ts";
+import type { Engine } from "../curator/engine.ts";
 import { prepareFits } from "../curator/queries/gradients/fits.ts";
 import { prepareGradient } from "../curator/queries/gradients/gradient.ts";
 import { checkedInputs } from "../curator/queries/gradients/inputs.ts";

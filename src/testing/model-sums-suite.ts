@@ -1,6 +1,6 @@
 /** Sums of what public models make of the rows: every engine against an obvious calculation, row by row. */
 import { expect, test } from "vitest";
-import type { Engine, ModelSumsQuestion } from "../curator/engines/engine.ts";
+import type { Engine, ModelSumsQuestion } from "../curator/engine.ts";
 import type { Table } from "../read/table.ts";
 import { type CheckedGrouping, checkedGrouping, type Grouping } from "../schema/coding/grouping.ts";
 import { labelOf } from "../schema/coding/learnable.ts";

@@ -2,7 +2,7 @@
  * What every engine must pass for counts of rows by public points: equality with a slow and obvious calculation over the rows.
  */
 import { expect, test } from "vitest";
-import type { CoveredCounts, Engine, PointCountsQuestion } from "../curator/engines/engine.ts";
+import type { CoveredCounts, Engine, PointCountsQuestion } from "../curator/engine.ts";
 import { prepareNearest } from "../curator/queries/clusters/coverage.ts";
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE } from "../schema/coding/codes.ts";

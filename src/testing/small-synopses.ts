@@ -1,8 +1,8 @@
 /** Synopses of the small schema, for tests of what is made from them. */
 import { type GridParts, gridSynopsis } from "../models/synopsis/grid-synopsis.ts";
 import type { LabelledSynopsis, PlainPublished } from "../models/synopsis/synopsis.ts";
-import { levelGrouping } from "../schema/coding/grouping.ts";
 import { labelOf, learnable } from "../schema/coding/learnable.ts";
+import { levelGrouping } from "../schema/taxonomy/level-grouping.ts";
 import { taxonomyOf } from "../schema/taxonomy/taxonomy.ts";
 import { smallSchema } from "./small-tables.ts";
 

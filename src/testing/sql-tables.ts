@@ -1,7 +1,7 @@
 /** Tables of codes as a database would keep the rows: numbers and texts that the schema codes back, and how often each stands. */
 
 import { PrivetError } from "../base/errors.ts";
-import type { Engine } from "../curator/engines/engine.ts";
+import type { Engine } from "../curator/engine.ts";
 import { dialects } from "../curator/engines/sql/coded-rows.ts";
 import type { SqlEngineOptions } from "../curator/engines/sql/index.ts";
 import { sqlEngine } from "../curator/engines/sql/index.ts";

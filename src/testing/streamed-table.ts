@@ -1,5 +1,5 @@
 /** A table as a file is that can be read again: of the attributes that are asked for, a few rows at a time, into a sink where there is one. */
-import type { Engine } from "../curator/engines/engine.ts";
+import type { Engine } from "../curator/engine.ts";
 import { memoryEngine } from "../curator/engines/memory/index.ts";
 import { type ReadAgain, type Streaming, streamedEngine } from "../curator/engines/streamed/index.ts";
 import type { Table } from "../read/table.ts";

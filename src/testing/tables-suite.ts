@@ -1,6 +1,6 @@
 /** Tables of counts and qualities of grids: every engine against an obvious calculation, row by row. */
 import { expect, test } from "vitest";
-import type { Engine } from "../curator/engines/engine.ts";
+import type { Engine } from "../curator/engine.ts";
 import { gridList } from "../curator/kernels/grids/grid-list.ts";
 import { lossTable, QUALITY_ONE } from "../curator/kernels/grids/grid-quality.ts";
 import type { Table } from "../read/table.ts";

@@ -4,7 +4,7 @@
  * cells come over, not rows.
  */
 import { describe, expect, test } from "vitest";
-import type { Engine } from "../curator/engines/engine.ts";
+import type { Engine } from "../curator/engine.ts";
 import { memoryEngine } from "../curator/engines/memory/index.ts";
 import { dialects, wholeIn } from "../curator/engines/sql/coded-rows.ts";
 import { sqlEngine } from "../curator/engines/sql/index.ts";

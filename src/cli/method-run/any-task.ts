@@ -10,7 +10,7 @@ import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../run-plan.ts";
 import { json } from "../text/notes.ts";
 import { dryRun } from "./dry-run.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./flags.ts";
-import { labelFrom, planFrom } from "./plan.ts";
+import { labelFrom, planFrom } from "./typed-plan.ts";
 
 const USED = {
   required: "--label L ",

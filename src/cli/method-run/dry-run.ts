@@ -5,12 +5,12 @@ import type { Schema } from "../../schema/types.ts";
 import { type QuoteJson, quote } from "../../service/quote.ts";
 import type { Input } from "../command.ts";
 import { neighboursText } from "../text/amounts-text.ts";
+import { policiesText } from "../text/missing-policy.ts";
 import { json, note } from "../text/notes.ts";
 import { priceRows, rowsText } from "../text/quote-text.ts";
 import { factsTable, readableWidth } from "../text/text-table.ts";
 import { expectationOf } from "../words/command-line.ts";
-import { policiesText } from "../words/missing-policy.ts";
-import type { Planned } from "./plan.ts";
+import type { Planned } from "./typed-plan.ts";
 
 export async function dryRun(input: Input, planned: Planned): Promise<number> {
   const { flags, io } = input;

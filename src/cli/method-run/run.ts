@@ -10,7 +10,7 @@ import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../run-plan.ts";
 import { modelText } from "../text/model-text.ts";
 import { json, note } from "../text/notes.ts";
 import { readableWidth } from "../text/text-table.ts";
-import type { Planned } from "./plan.ts";
+import type { Planned } from "./typed-plan.ts";
 
 /** What was fitted, and the exit code: not 0 where it was kept, but not where it was asked for. */
 export interface Delivered extends Released {

@@ -1,5 +1,5 @@
 /** A model that adds up terms, for people: which tables it asks and how far their points reach, then the heaviest points. */
-import { type Additive, type AdditiveTerm, cellsOf } from "../../models/classifier/additive.ts";
+import { type Additive, type AdditiveTerm, cellsOfTerm } from "../../models/classifier/additive.ts";
 import { termName } from "../../models/classifier/additive-lines.ts";
 import type { Coefficient } from "../../models/model.ts";
 import { onOneLine } from "../words/visible.ts";
@@ -30,7 +30,12 @@ function termsTable(terms: readonly AdditiveTerm[], place: number): string {
     .toSorted((a, b) => b.high - b.low - (a.high - a.low));
   const rows = reaches
     .slice(0, MOST)
-    .map(({ table, low, high }) => [termName(table), String(cellsOf(table)), pointsOf(low), pointsOf(high)]);
+    .map(({ table, low, high }) => [
+      termName(table),
+      String(cellsOfTerm(table)),
+      pointsOf(low),
+      pointsOf(high),
+    ]);
   const columns = [{ title: "term" }, right("cells"), right("least"), right("most")];
   return `${textTable(columns, rows)}${more(terms.length, "terms that weigh less")}`;
 }

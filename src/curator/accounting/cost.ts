@@ -24,7 +24,8 @@ import { renyiEpsilon } from "./renyi-conversion.ts";
 export type DrawKind = "bounded-range" | "pure";
 export type Theorem = "basic" | "kairouz-exact" | "renyi" | "bounded-range-exact" | "joint";
 
-export interface Price {
+/** ε at a δ, and the theorem that it is by. */
+export interface EpsilonPrice {
   readonly epsilon: Rational;
   readonly theorem: Theorem;
 }
@@ -45,10 +46,10 @@ export function renyiPrice(kind: DrawKind, count: number, epsilon: number, delta
 }
 
 /** ε of n draws at δ, rounded up. */
-export function cost(kind: DrawKind, perDraw: Rational, count: number, delta: Rational): Price {
+export function cost(kind: DrawKind, perDraw: Rational, count: number, delta: Rational): EpsilonPrice {
   checkRequest(perDraw, count, delta);
   return remember(prices, [kind, perDraw, count, delta], () => {
-    const basic: Price = { epsilon: basicPrice(count, perDraw), theorem: "basic" };
+    const basic: EpsilonPrice = { epsilon: basicPrice(count, perDraw), theorem: "basic" };
     if (compare(delta, ZERO) === 0 || count * toNumber(perDraw) > Number.MAX_SAFE_INTEGER) return basic;
     const { epsilon, theorem } = cheapest(kind, toNumber(perDraw), count, toNumber(delta) / SAFETY);
     const advanced = { epsilon: priceUp(epsilon), theorem };
@@ -88,7 +89,7 @@ export function checkRequest(epsilon: Rational, count: number, delta: Rational):
 type Question = readonly (string | number | Rational)[];
 
 const MOST_REMEMBERED = 512;
-const prices = new Map<string, Price>();
+const prices = new Map<string, EpsilonPrice>();
 
 /** The same question has the same answer; the oldest answers make room. */
 export function remember<Answer>(

@@ -19,7 +19,7 @@ import { add, compare, larger, type Rational, subtract, toNumber, ZERO } from ".
 import { deltaUsedUp } from "../../base/refusals/amounts.ts";
 import { basicPrice } from "./basic.ts";
 import { boundedRangeProfile } from "./bounded-range-exact.ts";
-import { cost, curveOf, MOST_EXACT_EPSILON, type Price, questionKey, remember } from "./cost.ts";
+import { cost, curveOf, type EpsilonPrice, MOST_EXACT_EPSILON, questionKey, remember } from "./cost.ts";
 import { DRAW_AMOUNTS, type DrawAmount, type DrawKinds } from "./draw-amounts.ts";
 import { kairouzDelta } from "./kairouz.ts";
 import { priceUp, SAFETY } from "./outward.ts";
@@ -36,10 +36,10 @@ type EventsOf<Kinds extends DrawKinds> = {
 export type PrivacyEvent = EventsOf<Exclude<DrawKinds, "pure-reserve">>;
 export type PaidEvent = EventsOf<DrawKinds>;
 
-const prices = new Map<string, Price>();
+const prices = new Map<string, EpsilonPrice>();
 
 /** The smallest ε at δ that a theorem gives for all of the events together, rounded up; where that is the sum, see price.ts. */
-export function epsilonOf(events: readonly PrivacyEvent[], delta: Rational): Price {
+export function epsilonOf(events: readonly PrivacyEvent[], delta: Rational): EpsilonPrice {
   const found = new Map<string, PrivacyEvent>();
   for (const event of events) {
     const amounts: Partial<Record<DrawAmount, Rational>> = event;
@@ -56,12 +56,12 @@ export function epsilonOf(events: readonly PrivacyEvent[], delta: Rational): Pri
   );
 }
 
-function bounds(groups: readonly PrivacyEvent[], delta: Rational): Price[] {
+function bounds(groups: readonly PrivacyEvent[], delta: Rational): EpsilonPrice[] {
   const rest = groups.filter((event) => event.kind !== "opaque");
   const left = subtract(delta, opaqueSum(groups, "delta"));
   ensure(compare(left, ZERO) > 0, ...deltaUsedUp());
   const curve = curveOfAll(rest);
-  const found: Price[] = [
+  const found: EpsilonPrice[] = [
     { epsilon: priceUp(renyiEpsilon(curve, toNumber(left) / SAFETY)), theorem: "renyi" },
   ];
   const draws = rest.filter((event) => "epsilon" in event);
@@ -82,7 +82,7 @@ function bounds(groups: readonly PrivacyEvent[], delta: Rational): Price[] {
 const MOST_GROUPS = 24;
 
 /** Nothing, where that would take too long, or no group has a better price than by its Rényi curve. */
-function inGroups(groups: readonly PrivacyEvent[], delta: number, reach: number): Price[] {
+function inGroups(groups: readonly PrivacyEvent[], delta: number, reach: number): EpsilonPrice[] {
   const exact = groups.filter((group) => "epsilon" in group);
   if (exact.length === 0 || exact.length > MOST_GROUPS || reach > MOST_EXACT_EPSILON) return [];
   const curved = groups.filter((group) => "rho" in group);

@@ -5,15 +5,37 @@
 import { ensure } from "../../base/errors.ts";
 import { exactly, toNumber, ZERO } from "../../base/rational.ts";
 import { countOutOfRange, notForQuestion, staircaseOfMany } from "../../base/refusals/door.ts";
+import { noQuestion } from "../../base/refusals/questions.ts";
 import { type Mechanism, noises, selections, selectionsByPart } from "../mechanisms/registry.ts";
 import { takingPart } from "../mechanisms/sampled-gaussian/index.ts";
-import type { Blurry, QueryAnswer } from "../queries/query.ts";
+import type { Blurry, Query, QueryAnswer } from "../queries/query.ts";
 import { Sensitive } from "../sensitive.ts";
 import type { Draw } from "./draw.ts";
 import { type GivenHow, priced } from "./how.ts";
 import { covered, pulled } from "./opaque.ts";
 
-export function drawOf<T, Rows>(answer: QueryAnswer<T, Rows>, how: GivenHow): Draw<T, Rows> {
+/** What a paid run is handed to prepare draws by. */
+export type Preparing<Rows> = (question: { readonly ask: string }, how: GivenHow) => Draw<unknown, Rows>;
+
+/** The draw that a question comes to, from public facts and a copy of the question alone. */
+export const preparing =
+  <Rows, Facts>(
+    queries: readonly Query<string, never, QueryAnswer<unknown, Rows>, Facts>[],
+    facts: Facts,
+  ): Preparing<Rows> =>
+  ({ ask, ...asked }, how) => {
+    const query = queries.find(({ name }) => name === ask);
+    ensure(
+      query !== undefined,
+      ...noQuestion(
+        ask,
+        queries.map(({ name }) => name),
+      ),
+    );
+    return drawOf(query.prepare(facts, asked as never), how);
+  };
+
+function drawOf<T, Rows>(answer: QueryAnswer<T, Rows>, how: GivenHow): Draw<T, Rows> {
   switch (answer.takes) {
     case "numbers":
       return blurred(answer, how, noises);

@@ -3,7 +3,7 @@
  * Making a draw looks at no row; only the paid run calls `look`, after it has been paid for.
  */
 import { compare, ZERO } from "../../base/rational.ts";
-import type { Engine } from "../engines/engine.ts";
+import type { Engine } from "../engine.ts";
 import type { Noise } from "../noise/noise.ts";
 import type { PlannedDraws } from "../price.ts";
 import type { Guarantee, NoiseScale } from "../release.ts";

@@ -10,6 +10,7 @@ import { coverageCard } from "../mechanisms/coverage/index.ts";
 import { objectiveCard } from "../mechanisms/objective/index.ts";
 import { noises, selections, selectionsByPart } from "../mechanisms/registry.ts";
 import { exactDraws, type PlannedDraws } from "../price.ts";
+import type { Question, Takes } from "../queries/registry.ts";
 
 const coverage = { ...coverageCard, asked: coverageCard.name } as const;
 const objective = { ...objectiveCard, asked: objectiveCard.name } as const;
@@ -22,7 +23,7 @@ type By<Named> = Named extends { readonly asked: infer Name; readonly kind: infe
   ? { readonly mechanism: Name } & Amount<Kind>
   : never;
 
-export interface Hows {
+interface Hows {
   numbers: By<(typeof noises)[number]>;
   scores: By<(typeof selections)[number]> & {
     /** How many are drawn: one unless it says so. */
@@ -32,6 +33,9 @@ export interface Hows {
   coverage: By<typeof coverage>;
   minimum: By<typeof objective>;
 }
+
+/** By which mechanism and at what price a query's answer may be blurred. */
+export type HowFor<Name extends Question["ask"]> = Hows[Takes<Name>];
 
 /** Noise on numbers, over all rows. */
 export type NoiseKind = Exclude<Hows["numbers"], { readonly mechanism: "sampled-gaussian" }>;

@@ -2,7 +2,7 @@
 import { isIndicator } from "../../schema/coding/learnable.ts";
 import type { CheckedTree } from "../../schema/coding/part-tree.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
-import type { GridsQuestion, ModelSumsQuestion, TablesQuestion } from "./engine.ts";
+import type { GridsQuestion, ModelSumsQuestion, TablesQuestion } from "../engine.ts";
 
 export type AskedAttribute = CodedAttribute | { readonly of: CodedAttribute };
 

@@ -12,13 +12,13 @@ import { parsePlan, runPlan } from "../../tasks/plan.ts";
 import { countedRows } from "../../testing/counted-rows.ts";
 import { smallLedger } from "../../testing/release-suite.ts";
 import { csvOf, dice, middleAges, randomRow, schemaWithMissing } from "../../testing/small-tables.ts";
+import type { Engine, EngineSource } from "../engine.ts";
 import { openCurator } from "../index.ts";
 import { gridList } from "../kernels/grids/grid-list.ts";
 import { prepareCentres } from "../queries/clusters/centres.ts";
 import { prepareNearest } from "../queries/clusters/coverage.ts";
 import { prepareScores } from "../queries/linear/linear.ts";
 import { openChecked } from "./checked.ts";
-import type { Engine, EngineSource } from "./engine.ts";
 import { groupedEngine } from "./grouped.ts";
 
 const roll = dice(11);

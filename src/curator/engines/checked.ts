@@ -16,13 +16,13 @@ import { engineFailed, engineWithoutRows, noEngine } from "../../base/refusals/d
 import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import { pairsOf } from "../../schema/coding/pairs.ts";
 import type { Schema } from "../../schema/types.ts";
+import type { Engine, EngineSource, GradientQuestion, TablesQuestion } from "../engine.ts";
 import { gridsIn } from "../kernels/grids/grid-list.ts";
 import { costOfDistance } from "../queries/gradients/fits.ts";
 import { PRODUCT_ONE } from "../queries/gradients/products.ts";
 import { cellsOf, sumSensitivity } from "../queries/tables/counts.ts";
 import { cellCount } from "../queries/tables/table-questions.ts";
 import { MOST_ROWS } from "../queries/tables/table-scores.ts";
-import type { Engine, EngineSource, GradientQuestion, TablesQuestion } from "./engine.ts";
 
 export async function openChecked(source: EngineSource, schema: Schema): Promise<Engine> {
   const engine =

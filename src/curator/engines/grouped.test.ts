@@ -5,7 +5,7 @@ import type { CodedAttribute, NumericAttribute } from "../../schema/types.ts";
 import { countedRows } from "../../testing/counted-rows.ts";
 import { engineSuite } from "../../testing/engine-suite.ts";
 import { csvOf, dice, randomRow, schemaWithMissing, smallSchema } from "../../testing/small-tables.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine } from "../engine.ts";
 import { type Group, type GroupedRows, groupedEngine } from "./grouped.ts";
 import { memoryEngine } from "./memory/index.ts";
 

@@ -15,6 +15,7 @@ import type { CodedRows } from "../../read/table.ts";
 import { codeCount } from "../../schema/coding/codes.ts";
 import { coder } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
+import type { Engine } from "../engine.ts";
 import {
   type AskedAttribute,
   attributesOf,
@@ -22,7 +23,6 @@ import {
   attributesOfModels,
   declaredOf,
 } from "./asked-attributes.ts";
-import type { Engine } from "./engine.ts";
 import { memoryEngine } from "./memory/index.ts";
 
 /** Rows with the same codes, in the order of the attributes that were asked for. */

@@ -6,7 +6,7 @@ import { noThreads, partsElsewhere, threadsElsewhere } from "../../base/refusals
 import type { CodedRows } from "../../read/table.ts";
 import type { RowPart } from "../../schema/coding/row-parts.ts";
 import type { Schema } from "../../schema/types.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine } from "../engine.ts";
 import { countedEngine, hasFewCodes } from "./memory/counts/counted-rows.ts";
 import { DealtRows } from "./memory/dealt-rows.ts";
 import { memoryEngine } from "./memory/index.ts";

@@ -17,7 +17,7 @@ import { objectiveCard } from "./objective/index.ts";
 import { permuteAndFlip, permuteAndFlipCard } from "./permute-and-flip/index.ts";
 import { sampledGaussian, sampledGaussianCard } from "./sampled-gaussian/index.ts";
 import { staircase, staircaseCard } from "./staircase/index.ts";
-import { type Draw, peel, topKCard } from "./top-k/index.ts";
+import { type DrawOne, peel, topKCard } from "./top-k/index.ts";
 
 /** What a mechanism is run with. */
 export interface Strength {
@@ -54,7 +54,7 @@ const adding =
 
 /** One after the other, each by a draw of its own. */
 const peeling =
-  (draw: Draw): Run<number> =>
+  (draw: DrawOne): Run<number> =>
   (sensitive, { amount, count }, noise) =>
     peel(draw, sensitive, amount, count, noise);
 

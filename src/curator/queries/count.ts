@@ -5,7 +5,7 @@ import { hasMissingCode } from "../../schema/coding/codes.ts";
 import { grouped } from "../../schema/coding/grouped.ts";
 import { attributeNamed } from "../../schema/coding/learnable.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
-import type { Engine } from "../engines/engine.ts";
+import type { Engine } from "../engine.ts";
 import { type Numbers, oneNumber, type Query } from "./query.ts";
 import { countSensitivity } from "./tables/counts.ts";
 

@@ -3,7 +3,7 @@
  * here looks at a row. Each family of scores has its own file: linear models, centres (k-means), public points
  * (k-median), weights that tell a number, and what the data's owner has registered.
  */
-import type { Engine } from "../engines/engine.ts";
+import type { Engine } from "../engine.ts";
 import type { TrustedScores } from "../trust.ts";
 import { type CentresQuestion, prepareCentres } from "./clusters/centres.ts";
 import { type PointsQuestion, preparePoints } from "./clusters/points.ts";

@@ -3,7 +3,7 @@
  * one person can move the exact answer, how the rows give that answer, and what is told once it has been blurred.
  */
 import type { Rational } from "../../base/rational.ts";
-import type { Engine } from "../engines/engine.ts";
+import type { Engine } from "../engine.ts";
 import type { Metric } from "../noise/noise.ts";
 import type { Guarantee } from "../release.ts";
 import type { Sensitive } from "../sensitive.ts";

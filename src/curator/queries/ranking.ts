@@ -7,7 +7,7 @@ import { noRankingScore } from "../../base/refusals/questions.ts";
 import type { Cuts } from "../../schema/coding/grouped.ts";
 import { groupedInputs } from "../../schema/coding/layout.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
-import type { Engine } from "../engines/engine.ts";
+import type { Engine } from "../engine.ts";
 import type { TableFacts } from "./facts.ts";
 import type { Numbers, Query, QueryScores } from "./query.ts";
 import { cellsOf } from "./tables/counts.ts";

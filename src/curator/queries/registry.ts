@@ -1,11 +1,6 @@
 /**
  * Every query that there is, of tables and of studies: what an allowance can be asked. A new one is its file and a line here.
  */
-import { ensure } from "../../base/errors.ts";
-import { noQuestion } from "../../base/refusals/questions.ts";
-import { drawOf } from "../draws/blurred.ts";
-import type { Draw } from "../draws/draw.ts";
-import type { GivenHow, Hows } from "../draws/how.ts";
 import { type Grid, type GridList, gridList } from "../kernels/grids/grid-list.ts";
 import { blockMean, blockMedian } from "./blocks/block-answers.ts";
 import { cells } from "./cells.ts";
@@ -18,7 +13,6 @@ import { gradient } from "./gradients/gradient.ts";
 import { pulledMinimum } from "./gradients/minimum.ts";
 import { products } from "./gradients/products.ts";
 import { select } from "./prepare.ts";
-import type { Query, QueryAnswer } from "./query.ts";
 import { rank, scores } from "./ranking.ts";
 import { selectGrid } from "./select-grid.ts";
 import { snpTables } from "./studies/snp-tables.ts";
@@ -82,28 +76,7 @@ type Asked<Name> =
 
 /** What is asked: the query's name, and its fields. */
 export type Question<Name extends AnyQuery["name"] = AnyQuery["name"]> = { readonly ask: Name } & Asked<Name>;
-/** By which mechanism and at what price that query's answer may be blurred. */
-export type HowFor<Name extends AnyQuery["name"]> = Hows[Prepared<Name>["takes"]];
+/** What mechanisms that may blur that query's answer take. */
+export type Takes<Name extends AnyQuery["name"]> = Prepared<Name>["takes"];
 /** What a query tells. */
 export type Told<Name extends AnyQuery["name"]> = ReturnType<Prepared<Name>["tell"]>;
-
-/** What a paid run is handed to prepare draws by. */
-export type Preparing<Rows> = (question: { readonly ask: string }, how: GivenHow) => Draw<unknown, Rows>;
-
-/** The draw that a question comes to, from public facts and a copy of the question alone. */
-export const preparing =
-  <Rows, Facts>(
-    queries: readonly Query<string, never, QueryAnswer<unknown, Rows>, Facts>[],
-    facts: Facts,
-  ): Preparing<Rows> =>
-  ({ ask, ...asked }, how) => {
-    const query = queries.find(({ name }) => name === ask);
-    ensure(
-      query !== undefined,
-      ...noQuestion(
-        ask,
-        queries.map(({ name }) => name),
-      ),
-    );
-    return drawOf(query.prepare(facts, asked as never), how);
-  };

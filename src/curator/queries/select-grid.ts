@@ -4,7 +4,7 @@ import { exactly, type Rational, toNumber } from "../../base/rational.ts";
 import { noSuchLevel } from "../../base/refusals/questions.ts";
 import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
-import type { GridsQuestion } from "../engines/engine.ts";
+import type { GridsQuestion } from "../engine.ts";
 import { type GridList, gridsIn } from "../kernels/grids/grid-list.ts";
 import { ensureCandidates } from "../mechanisms/parameters.ts";
 import type { Query, QueryScores } from "./query.ts";

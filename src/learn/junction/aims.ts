@@ -4,8 +4,8 @@
  * Each is added up from the smallest that holds its places: a larger measured table, or else a clique. Going back, a table's slopes are added to those
  * of the larger one, so that only the largest are spread over the many cells of a clique.
  */
-import { cellMap, cellsOf, coarsened } from "./cells.ts";
-import type { Branch, Measured } from "./junction.ts";
+import { cellMap, cellsOfPlaces, coarsened } from "./cells.ts";
+import type { Branch, MeasuredCells } from "./junction.ts";
 import type { TreeLevels } from "./levels.ts";
 
 export interface Aim {
@@ -25,7 +25,7 @@ export interface Aim {
 export function aimsOf(
   sizes: readonly number[],
   tree: readonly Branch[],
-  measured: readonly Measured[],
+  measured: readonly MeasuredCells[],
   levels: TreeLevels,
 ): readonly Aim[] {
   const aims: Aim[] = [];
@@ -48,9 +48,9 @@ export function aimsOf(
 
 /** Its coarse groups as those of the groups that the tree has. */
 const atLevels = (
-  { places, coarse }: Measured,
+  { places, coarse }: MeasuredCells,
   { groups, sizes }: TreeLevels,
-): Pick<Measured, "places" | "coarse"> =>
+): Pick<MeasuredCells, "places" | "coarse"> =>
   coarse
     ? {
         places,
@@ -65,7 +65,7 @@ const atLevels = (
 /** For each cell of a larger table that of the measured one. */
 function coarsely(
   sizes: readonly number[],
-  { places, coarse }: Pick<Measured, "places" | "coarse">,
+  { places, coarse }: Pick<MeasuredCells, "places" | "coarse">,
   among: readonly number[],
 ): Int32Array {
   const map = cellMap(sizes, among, places);
@@ -80,11 +80,15 @@ function smallest<T extends { readonly places: readonly number[] }>(
   within: readonly number[],
 ): T | undefined {
   const holding = some.filter(({ places }) => within.every((place) => places.includes(place)));
-  const cells = ({ places }: T) => cellsOf(sizes, places);
+  const cells = ({ places }: T) => cellsOfPlaces(sizes, places);
   return holding.reduce<T | undefined>((a, b) => (a && cells(a) <= cells(b) ? a : b), undefined);
 }
 
-function aimOf({ places, counts, deviation, added }: Measured, from: Aim | number, map: Int32Array): Aim {
+function aimOf(
+  { places, counts, deviation, added }: MeasuredCells,
+  from: Aim | number,
+  map: Int32Array,
+): Aim {
   return {
     places,
     from,

@@ -6,7 +6,7 @@
  * exponential a cell is all that it takes: going back, counts(x) = counts of s in the parent · chance of x given s.
  * Sums are taken after the largest term has been taken out, so that nothing overflows and no sum is 0.
  */
-import { cellMap, cellsOf } from "./cells.ts";
+import { cellMap, cellsOfPlaces } from "./cells.ts";
 import { type Branch, sharedWithParent } from "./junction.ts";
 
 export interface Hanging {
@@ -42,7 +42,7 @@ export class Beliefs {
   ) {
     this.#rows = rows;
     this.#cells = [
-      ...tree.map(({ places }) => cellsOf(sizes, places)),
+      ...tree.map(({ places }) => cellsOfPlaces(sizes, places)),
       ...leaves.map(({ own }) => own.length),
     ];
     this.all = new Float64Array(this.#cells.reduce((sum, own) => sum + own, 0));

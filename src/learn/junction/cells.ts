@@ -1,6 +1,6 @@
 /** Cells of tables by number: the last place moves fastest. */
 
-export const cellsOf = (sizes: readonly number[], places: readonly number[]): number =>
+export const cellsOfPlaces = (sizes: readonly number[], places: readonly number[]): number =>
   places.reduce((product, place) => product * sizes[place], 1);
 
 /** For each cell of a table, the cell of a smaller table that it belongs to; what the smaller one does not have is summed over. */

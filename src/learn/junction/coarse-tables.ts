@@ -5,9 +5,9 @@
  * by the cells that it shares with the clique before it, worked out once for all second places behind. That is little beside the tables of
  * fine groups: what is coarse is added up before it is multiplied.
  */
-import { cellMap, cellsOf, coarsened, coarseSize, summed } from "./cells.ts";
+import { cellMap, cellsOfPlaces, coarsened, coarseSize, summed } from "./cells.ts";
 import type { Junction } from "./junction.ts";
-import { marginalOf } from "./marginal.ts";
+import { modelMarginal } from "./marginal.ts";
 
 type Places = readonly number[];
 
@@ -50,7 +50,7 @@ export class CoarseTables {
     const at = [...ways.keys()].find((clique) => this.#junction[clique].places.includes(others[0]));
     const way = at === undefined ? undefined : ways.get(at);
     if (at === undefined || !way || !others.every((place) => this.#junction[at].places.includes(place)))
-      return this.#coarsely(marginalOf(this.#junction, this.#sizes, places), places);
+      return this.#coarsely(modelMarginal(this.#junction, this.#sizes, places), places);
     return carried(this.#toldTo(first, at), this.#part(at, way.shared, others, true));
   }
 
@@ -96,7 +96,7 @@ export class CoarseTables {
 
   #sumsOf(at: number, places: Places): Float64Array {
     const { places: own, counts } = this.#junction[at];
-    return summed(counts, cellMap(this.#sizes, own, places), cellsOf(this.#sizes, places));
+    return summed(counts, cellMap(this.#sizes, own, places), cellsOfPlaces(this.#sizes, places));
   }
 
   /** The same counts with some places, all unless told, in coarse groups. */
@@ -120,7 +120,7 @@ export class CoarseTables {
       isCoarse && fresh.includes(place) ? this.#coarseSizes[place] : size,
     );
     const given = cellMap(sizes, own, shared);
-    const sums = summed(counts, given, cellsOf(sizes, shared));
+    const sums = summed(counts, given, cellsOfPlaces(sizes, shared));
     const groups = tells.map((place) =>
       isCoarse && shared.includes(place) ? this.#coarse[place] : asTheyAre(sizes[place]),
     );
@@ -129,7 +129,7 @@ export class CoarseTables {
       given,
       tells: cellMap(sizes, own, tells).map((cell) => together[cell]),
       chances: counts.map((n, i) => (n > 0 ? n / sums[given[i]] : 0)),
-      cells: cellsOf(isCoarse ? this.#coarseSizes : sizes, tells),
+      cells: cellsOfPlaces(isCoarse ? this.#coarseSizes : sizes, tells),
     };
     this.#parts.set(key, part);
     return part;

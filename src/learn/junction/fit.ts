@@ -10,11 +10,11 @@
  */
 import { aimsOf } from "./aims.ts";
 import { Beliefs } from "./beliefs.ts";
-import { cellMap, cellsOf, summed } from "./cells.ts";
+import { cellMap, cellsOfPlaces, summed } from "./cells.ts";
 import { descend } from "./descent.ts";
-import { type Branch, type Clique, type Junction, type Measured, sharedWithParent } from "./junction.ts";
+import { type Branch, type Clique, type Junction, type MeasuredCells, sharedWithParent } from "./junction.ts";
 import { coarseStart, inOwnGroups, type Leaf, type TreeLevels, treeLevels } from "./levels.ts";
-import { marginalOf } from "./marginal.ts";
+import { modelMarginal } from "./marginal.ts";
 import { junctionTree } from "./tree.ts";
 import { triangulated } from "./triangulate.ts";
 
@@ -30,7 +30,7 @@ const LEAST_SHARE = 1e-9;
 
 export function fitJunction(
   sizes: readonly number[],
-  measured: readonly Measured[],
+  measured: readonly MeasuredCells[],
   { rows, steps, start }: FitHow,
 ): Junction {
   const tables = joined(measured);
@@ -54,8 +54,8 @@ export function fitJunction(
 }
 
 /** Tables of the same places, in the same groups, are one, each weighed by how sure it is. */
-function joined(measured: readonly Measured[]): readonly Measured[] {
-  const byPlaces = new Map<string, Measured>();
+function joined(measured: readonly MeasuredCells[]): readonly MeasuredCells[] {
+  const byPlaces = new Map<string, MeasuredCells>();
   for (const table of measured) {
     const key = JSON.stringify([
       table.places,
@@ -67,7 +67,7 @@ function joined(measured: readonly Measured[]): readonly Measured[] {
   return [...byPlaces.values()];
 }
 
-function mean(one: Measured, other: Measured): Measured {
+function mean(one: MeasuredCells, other: MeasuredCells): MeasuredCells {
   const share = other.deviation ** 2 / (one.deviation ** 2 + other.deviation ** 2);
   return {
     ...one,
@@ -87,11 +87,11 @@ function potentialsOf(sizes: readonly number[], tree: readonly Branch[], start: 
   if (holders.includes(-1))
     return tree.flatMap(({ places }, at) =>
       Array.from(
-        chancesOf(sizes, { places, counts: marginalOf(start, sizes, places) }, sharedWithParent(tree, at)),
+        chancesOf(sizes, { places, counts: modelMarginal(start, sizes, places) }, sharedWithParent(tree, at)),
       ),
     );
   return tree.flatMap(({ places }, at) => {
-    const potential = new Float64Array(cellsOf(sizes, places));
+    const potential = new Float64Array(cellsOfPlaces(sizes, places));
     start.forEach((old, k) => {
       if (holders[k] !== at) return;
       const chances = chancesOf(sizes, old, sharedWithParent(start, k));
@@ -108,8 +108,8 @@ function leafPotentials(
   levels: TreeLevels,
   start: Junction,
 ): readonly number[] {
-  const counts = marginalOf(start, sizes, places);
-  return Array.from(logChances(counts, own, cellsOf(levels.sizes, places)));
+  const counts = modelMarginal(start, sizes, places);
+  return Array.from(logChances(counts, own, cellsOfPlaces(levels.sizes, places)));
 }
 
 /** Of a clique's cells given what it shares with its parent, as logarithms. */
@@ -118,7 +118,7 @@ function chancesOf(
   { places, counts }: Pick<Clique, "places" | "counts">,
   shared: readonly number[],
 ): Float64Array {
-  return logChances(counts, cellMap(sizes, places, shared), cellsOf(sizes, shared));
+  return logChances(counts, cellMap(sizes, places, shared), cellsOfPlaces(sizes, shared));
 }
 
 function logChances(counts: Float64Array, map: Int32Array, cells: number): Float64Array {

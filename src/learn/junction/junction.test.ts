@@ -2,12 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { type PublicRandom, publicRandom } from "../../base/random.ts";
 import { Beliefs } from "./beliefs.ts";
-import { cellMap, cellsOf, coarsened, coarseSize, summed } from "./cells.ts";
+import { cellMap, cellsOfPlaces, coarsened, coarseSize, summed } from "./cells.ts";
 import { CoarseTables } from "./coarse-tables.ts";
 import { fitJunction } from "./fit.ts";
-import { type Branch, type Junction, type Measured, sharedWithParent } from "./junction.ts";
+import { type Branch, type Junction, type MeasuredCells, sharedWithParent } from "./junction.ts";
 import { treeLevels } from "./levels.ts";
-import { largestOnTheWay, marginalOf, marginalsOf } from "./marginal.ts";
+import { largestOnTheWay, marginalsOf, modelMarginal } from "./marginal.ts";
 import { refined } from "./refined.ts";
 import { junctionTree } from "./tree.ts";
 import { junctionCells, triangulated } from "./triangulate.ts";
@@ -23,7 +23,7 @@ const furthest = (one: Counts, other: Counts) =>
 
 /** Of the whole table, by adding up. */
 const ofWhole = (whole: Counts, sizes: readonly number[], places: Places) =>
-  summed(whole, cellMap(sizes, everywhere(sizes), places), cellsOf(sizes, places));
+  summed(whole, cellMap(sizes, everywhere(sizes), places), cellsOfPlaces(sizes, places));
 
 /** Places in any order, each once. */
 const somePlaces = (random: PublicRandom, of: number, most: number): Places =>
@@ -43,10 +43,10 @@ function madeUp(seed: number) {
 /** The whole table of what a tree stands for, straight from the formula. */
 function wholeOf(junction: Junction, sizes: readonly number[]): Float64Array {
   const rows = total(junction[0].counts);
-  const whole = new Float64Array(cellsOf(sizes, everywhere(sizes))).fill(rows);
+  const whole = new Float64Array(cellsOfPlaces(sizes, everywhere(sizes))).fill(rows);
   junction.forEach(({ places, counts }, at) => {
     const shared = sharedWithParent(junction, at);
-    const sums = summed(counts, cellMap(sizes, places, shared), cellsOf(sizes, shared));
+    const sums = summed(counts, cellMap(sizes, places, shared), cellsOfPlaces(sizes, shared));
     const [own, above] = [places, shared].map((some) => cellMap(sizes, everywhere(sizes), some));
     for (let i = 0; i < whole.length; i++) whole[i] *= counts[own[i]] / sums[above[i]];
   });
@@ -54,7 +54,7 @@ function wholeOf(junction: Junction, sizes: readonly number[]): Float64Array {
 }
 
 const noisy = (random: PublicRandom, whole: Counts, sizes: readonly number[], tables: readonly Places[]) =>
-  tables.map((places): Measured => {
+  tables.map((places): MeasuredCells => {
     const deviation = 5 + random.below(20);
     const counts = ofWhole(whole, sizes, places).map((n) => Math.round(n + deviation * random.normal()));
     return { places, counts, deviation };
@@ -66,7 +66,7 @@ function inCoarseGroups(
   whole: Counts,
   sizes: readonly number[],
   places: Places,
-): Measured {
+): MeasuredCells {
   const coarse = places.map((place) =>
     Array.from({ length: sizes[place] }, (_, group) => Math.min(group, 1)),
   );
@@ -94,7 +94,7 @@ function coarseCell(
 }
 
 const someRows = (random: PublicRandom, sizes: readonly number[]) =>
-  new Float64Array(cellsOf(sizes, everywhere(sizes))).map(() => random.below(4) * random.below(10));
+  new Float64Array(cellsOfPlaces(sizes, everywhere(sizes))).map(() => random.below(4) * random.below(10));
 
 describe("triangulated", () => {
   test("gives a cycle of four a chord, on the side that costs fewer cells", () => {
@@ -159,7 +159,7 @@ describe("beliefs", () => {
 });
 
 function normedProduct(sizes: readonly number[], tree: readonly Branch[], potentials: readonly Counts[]) {
-  const sums = new Float64Array(cellsOf(sizes, everywhere(sizes)));
+  const sums = new Float64Array(cellsOfPlaces(sizes, everywhere(sizes)));
   tree.forEach(({ places }, at) => {
     const map = cellMap(sizes, everywhere(sizes), places);
     for (let i = 0; i < sums.length; i++) sums[i] += potentials[at][map[i]];
@@ -178,7 +178,7 @@ test.each(SEEDS)("the table of any places is that of the whole, in the order ask
   const together = marginalsOf(junction, sizes, asked);
   asked.forEach((places, i) => {
     const expected = ofWhole(whole, sizes, places);
-    expect(furthest(marginalOf(junction, sizes, places), expected)).toBeLessThan(1e-9);
+    expect(furthest(modelMarginal(junction, sizes, places), expected)).toBeLessThan(1e-9);
     expect(furthest(together[i], expected)).toBeLessThan(1e-9);
   });
 });
@@ -210,7 +210,7 @@ test.each(SEEDS)(
           const expected = summed(
             ofWhole(whole, sizes, places),
             map,
-            cellsOf(coarse.map(coarseSize), places),
+            cellsOfPlaces(coarse.map(coarseSize), places),
           );
           expect(furthest(found.of(places), expected)).toBeLessThan(1e-9);
         }
@@ -240,11 +240,11 @@ describe("a fit", () => {
     const whole = normedProduct(
       sizes,
       chain.map((places) => ({ places, parent: -1 })),
-      chain.map((places) => some(cellsOf(sizes, places))),
+      chain.map((places) => some(cellsOfPlaces(sizes, places))),
     );
     const measured = chain.map((places) => ({ places, counts: ofWhole(whole, sizes, places), deviation: 1 }));
     const junction = fitJunction(sizes, measured, { rows: 1000, steps: 3000 });
-    expect(furthest(marginalOf(junction, sizes, [0, 1, 2, 3]), whole)).toBeLessThan(1e-3);
+    expect(furthest(modelMarginal(junction, sizes, [0, 1, 2, 3]), whole)).toBeLessThan(1e-3);
   });
 
   /**
@@ -260,7 +260,7 @@ describe("a fit", () => {
     const slopes = new Float64Array(whole.length);
     let loss = 0;
     for (const { places, counts, deviation } of measured) {
-      const off = marginalOf(junction, sizes, places).map((n, i) => n - counts[i]);
+      const off = modelMarginal(junction, sizes, places).map((n, i) => n - counts[i]);
       const map = cellMap(sizes, everywhere(sizes), places);
       for (let i = 0; i < slopes.length; i++) slopes[i] += off[map[i]] / deviation ** 2;
       loss += off.reduce((sum, n) => sum + n * n, 0) / (2 * deviation ** 2);
@@ -304,7 +304,7 @@ describe("a fit", () => {
       if (parent < 0) return;
       const shared = sharedWithParent(junction, at);
       const [own, above] = [{ places, counts }, junction[parent]].map((one) =>
-        summed(one.counts, cellMap(sizes, one.places, shared), cellsOf(sizes, shared)),
+        summed(one.counts, cellMap(sizes, one.places, shared), cellsOfPlaces(sizes, shared)),
       );
       expect(furthest(own, above)).toBeLessThan(1e-8);
     });
@@ -316,12 +316,12 @@ describe("a fit", () => {
       rows: 40,
       steps: 200,
     });
-    const counts = marginalOf(junction, [2, 4], [0, 1]);
+    const counts = modelMarginal(junction, [2, 4], [0, 1]);
     expect(furthest(counts, [7.5, 7.5, 7.5, 7.5, 2.5, 2.5, 2.5, 2.5])).toBeLessThan(1e-6);
   });
 
   test("of nothing is even", () => {
-    expect(marginalOf(fitJunction([2, 2], [], { rows: 8, steps: 5 }), [2, 2], [1, 0])).toEqual(
+    expect(modelMarginal(fitJunction([2, 2], [], { rows: 8, steps: 5 }), [2, 2], [1, 0])).toEqual(
       Float64Array.of(2, 2, 2, 2),
     );
   });
@@ -347,7 +347,10 @@ describe("a fit", () => {
     const { random, sizes, tables } = madeUp(seed);
     const measured = noisy(random, someRows(random, sizes), sizes, tables);
     const start = fitJunction(sizes, measured, { rows: 500, steps: 30 });
-    const more: Measured[] = [...measured, { places: [0, 4], counts: new Float64Array(9), deviation: 9 }];
+    const more: MeasuredCells[] = [
+      ...measured,
+      { places: [0, 4], counts: new Float64Array(9), deviation: 9 },
+    ];
     const kept = fitJunction(sizes, more, { rows: 500, steps: 0, start });
     expect(furthest(wholeOf(kept, sizes), wholeOf(start, sizes))).toBeLessThan(1e-3);
   });
@@ -378,10 +381,10 @@ describe("a tree of coarse groups with leaves", () => {
     };
     return { rows: total(whole), singles, pairs, more: [...pairs, halves] };
   };
-  const unknown = (tables: readonly Measured[]): readonly Measured[] =>
+  const unknown = (tables: readonly MeasuredCells[]): readonly MeasuredCells[] =>
     tables.map(({ places }) => ({
       places,
-      counts: new Float64Array(cellsOf(sizes, places)),
+      counts: new Float64Array(cellsOfPlaces(sizes, places)),
       deviation: 1e9,
     }));
 
@@ -424,7 +427,7 @@ test("the largest table on the way joins what two cliques share with what is ask
   ].map((places, at) => ({
     places,
     parent: at - 1,
-    counts: new Float64Array(cellsOf(sizes, places)).fill(1),
+    counts: new Float64Array(cellsOfPlaces(sizes, places)).fill(1),
   }));
   expect(largestOnTheWay(chain, sizes, [0, 1])).toBe(0);
   expect(largestOnTheWay(chain, sizes, [0, 2])).toBe(10 * 20 * 30);
@@ -438,7 +441,7 @@ test("a chain of thousands of cliques is walked without a call within a call for
     .slice(1)
     .map((place, at) => ({ places: [place - 1, place], parent: at - 1, counts: Float64Array.of(1) }));
   expect(
-    marginalOf(
+    modelMarginal(
       chain,
       places.map(() => 1),
       [0, 3000],

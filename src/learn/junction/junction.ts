@@ -10,7 +10,7 @@
  */
 
 /** Noisy counts of a table, and how far they are off: the standard deviation of each. The last place moves fastest. */
-export interface Measured {
+export interface MeasuredCells {
   readonly places: readonly number[];
   readonly counts: ArrayLike<number>;
   readonly deviation: number;

@@ -6,8 +6,8 @@
  * chance whatever the others are. So the tree is of coarse groups, and beside it there is one small table of the attribute's own, a leaf. This is the
  * same distribution, in far fewer cells.
  */
-import { cellMap, cellsOf, coarsened, coarseSize, summed } from "./cells.ts";
-import type { Branch, Junction, Measured } from "./junction.ts";
+import { cellMap, cellsOfPlaces, coarsened, coarseSize, summed } from "./cells.ts";
+import type { Branch, Junction, MeasuredCells } from "./junction.ts";
 
 type Groups = readonly number[];
 
@@ -32,7 +32,7 @@ export interface TreeLevels {
 export function treeLevels(
   sizes: readonly number[],
   tree: readonly Branch[],
-  tables: readonly Measured[],
+  tables: readonly MeasuredCells[],
 ): TreeLevels {
   const wanted = sizes.map((size, place) => levelOf(place, size, tables));
   // Beside an attribute that has a level there must be one that has none.
@@ -70,7 +70,7 @@ interface Level {
 }
 
 /** The coarsest groups that tell apart what any coarse table does; none where they are the place's own or a fine table holds it with two others. */
-function levelOf(place: number, size: number, tables: readonly Measured[]): Level | undefined {
+function levelOf(place: number, size: number, tables: readonly MeasuredCells[]): Level | undefined {
   const holding = tables.filter(({ places }) => places.includes(place));
   const fine = holding.filter(({ coarse }) => coarse === undefined).flatMap(({ places }) => places);
   const beside = [...new Set(fine)].filter((one) => one !== place);
@@ -106,7 +106,7 @@ export function coarseStart(
         places,
         places.map((place) => groups[place]),
       ),
-      cellsOf(coarseSizes, places),
+      cellsOfPlaces(coarseSizes, places),
     ),
   }));
 }
@@ -136,7 +136,7 @@ export function inOwnGroups(
 
 /** Of each cell of a leaf among those of its coarse group; even where there is nothing. */
 function chancesIn({ places, own }: Leaf, counts: Float64Array, { sizes }: TreeLevels): Float64Array {
-  const cells = cellsOf(sizes, places);
+  const cells = cellsOfPlaces(sizes, places);
   const sums = summed(counts, own, cells);
   const numbers = summed(new Float64Array(own.length).fill(1), own, cells);
   return counts.map((n, i) => (sums[own[i]] > 0 ? n / sums[own[i]] : 1 / numbers[own[i]]));

@@ -5,7 +5,7 @@
  * what its children tell; places that nobody asks for are summed over first. Only cliques between those that hold a wanted place first
  * take part; the rest of the tree adds up to 1.
  */
-import { cellMap, cellsOf, summed } from "./cells.ts";
+import { cellMap, cellsOfPlaces, summed } from "./cells.ts";
 import { type Junction, sharedWithParent } from "./junction.ts";
 
 interface Told {
@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** Counts, with the places in the order that is asked for. */
-export function marginalOf(
+export function modelMarginal(
   junction: Junction,
   sizes: readonly number[],
   places: readonly number[],
@@ -35,7 +35,7 @@ export function marginalsOf(
   for (const at of largestFirst) {
     const places = tables[at];
     const holder = known.find((one) => places.every((place) => one.places.includes(place)));
-    const counts = holder ? tableOf(sizes, holder, places) : marginalOf(junction, sizes, places);
+    const counts = holder ? tableOf(sizes, holder, places) : modelMarginal(junction, sizes, places);
     if (!holder) known.push({ places, counts });
     found.set(at, counts);
   }
@@ -43,7 +43,7 @@ export function marginalsOf(
 }
 
 const tableOf = (sizes: readonly number[], { places, counts }: Told, wanted: readonly number[]) =>
-  summed(counts, cellMap(sizes, places, wanted), cellsOf(sizes, wanted));
+  summed(counts, cellMap(sizes, places, wanted), cellsOfPlaces(sizes, wanted));
 
 /** How many cells the largest table has that is made on the way to the one of these places. */
 export function largestOnTheWay(
@@ -54,7 +54,10 @@ export function largestOnTheWay(
   if (junction.some((one) => places.every((place) => one.places.includes(place)))) return 0;
   const steps = stepsTo(junction, places);
   const last = union(steps.filter(({ isTop }) => isTop).map(({ kept }) => kept));
-  return steps.reduce((most, { joined }) => Math.max(most, cellsOf(sizes, joined)), cellsOf(sizes, last));
+  return steps.reduce(
+    (most, { joined }) => Math.max(most, cellsOfPlaces(sizes, joined)),
+    cellsOfPlaces(sizes, last),
+  );
 }
 
 /** What a clique does with what those below it tell. */
@@ -129,7 +132,7 @@ function connecting(junction: Junction, from: readonly number[]) {
 /** Chances of a clique's cells given what it shares with its parent. Where no row is, they are all 0, and so is what they are multiplied by. */
 function givenShared(sizes: readonly number[], { places, counts }: Told, shared: readonly number[]): Told {
   const map = cellMap(sizes, places, shared);
-  const sums = summed(counts, map, cellsOf(sizes, shared));
+  const sums = summed(counts, map, cellsOfPlaces(sizes, shared));
   return { places, counts: counts.map((n, i) => (n > 0 ? n / sums[map[i]] : 0)) };
 }
 
@@ -138,10 +141,10 @@ function product(sizes: readonly number[], tables: readonly Told[], kept: readon
   const [{ places, counts }] = tables;
   if (tables.length === 1 && places.length === kept.length) return { places, counts };
   const all = union(tables.map((table) => table.places));
-  const cells = new Float64Array(cellsOf(sizes, all)).fill(1);
+  const cells = new Float64Array(cellsOfPlaces(sizes, all)).fill(1);
   for (const table of tables) {
     const map = cellMap(sizes, all, table.places);
     for (let i = 0; i < cells.length; i++) cells[i] *= table.counts[map[i]];
   }
-  return { places: kept, counts: summed(cells, cellMap(sizes, all, kept), cellsOf(sizes, kept)) };
+  return { places: kept, counts: summed(cells, cellMap(sizes, all, kept), cellsOfPlaces(sizes, kept)) };
 }

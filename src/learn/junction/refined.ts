@@ -1,5 +1,5 @@
 /** A tree of coarse groups as one of the finer groups that they were made of. */
-import { cellMap, cellsOf } from "./cells.ts";
+import { cellMap, cellsOfPlaces } from "./cells.ts";
 import type { Junction } from "./junction.ts";
 
 /** For each place the coarse group of every fine one. A coarse group's rows are spread evenly over its fine ones. */
@@ -11,7 +11,7 @@ export function refined(junction: Junction, coarseOf: readonly (readonly number[
     return groups.map((group) => 1 / parts[group]);
   });
   return junction.map(({ places, parent, counts }) => {
-    const coarse = new Int32Array(cellsOf(sizes, places));
+    const coarse = new Int32Array(cellsOfPlaces(sizes, places));
     const share = new Float64Array(coarse.length).fill(1);
     for (const place of places) {
       const own = cellMap(sizes, places, [place]);

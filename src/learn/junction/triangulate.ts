@@ -5,7 +5,7 @@
  * with its neighbours at that time is a clique, and those that are in no other are kept. Which place goes next is a rule of thumb: the one
  * with the smallest clique, or the one that joins the fewest neighbours anew. Both are tried; the one that makes fewer cells is taken.
  */
-import { cellsOf } from "./cells.ts";
+import { cellsOfPlaces } from "./cells.ts";
 
 type Places = readonly number[];
 
@@ -28,7 +28,7 @@ export const junctionCells = (sizes: readonly number[], tables: readonly Places[
   cellsOfAll(sizes, triangulated(sizes, tables));
 
 const cellsOfAll = (sizes: readonly number[], cliques: readonly Places[]): number =>
-  cliques.reduce((sum, places) => sum + cellsOf(sizes, places), 0);
+  cliques.reduce((sum, places) => sum + cellsOfPlaces(sizes, places), 0);
 
 const cellsAround: Rule = ({ around }, place, sizes) => {
   let cells = sizes[place];

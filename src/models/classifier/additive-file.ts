@@ -6,7 +6,7 @@ import { areWeights, attributesIn, capIn, labelIn } from "../file-attributes.ts"
 import { check, record } from "../file-checks.ts";
 import { publishedIn } from "../synopsis/published-file.ts";
 import type { PlainPublished } from "../synopsis/synopsis.ts";
-import { type Additive, additive, cellsOf, type TermParts } from "./additive.ts";
+import { type Additive, additive, cellsOfTerm, type TermParts } from "./additive.ts";
 
 /** More cells than these Privet asks nothing about (curator/queries/tables/counts.ts). */
 const MOST_CELLS = 2 ** 22;
@@ -47,7 +47,7 @@ export function termTableIn(
 ): { readonly table: readonly PlainPublished[]; readonly cells: number } {
   check(Array.isArray(asked), "a term's table is no list.");
   const table = asked.map((one: unknown) => publishedIn(one, attributes));
-  const cells = cellsOf(table);
+  const cells = cellsOfTerm(table);
   check(cells <= MOST_CELLS, "a term's table has too many cells.");
   return { table, cells };
 }

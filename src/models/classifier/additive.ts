@@ -47,7 +47,7 @@ export interface Additive extends Classifier {
 export const isAdditive = (model: Classifier): model is Additive => model.kind === "additive";
 
 /** The cells of a term's table: all combinations of groups. */
-export const cellsOf = (table: readonly PlainPublished[]): number =>
+export const cellsOfTerm = (table: readonly PlainPublished[]): number =>
   table.reduce((product, { names }) => product * names.length, 1);
 
 export function additive({ label, classes, terms: given, cap }: AdditiveParts): Additive {

@@ -1,5 +1,5 @@
 /** The questions of a decision tree that was learnt from published groups, in the attributes' own terms. */
-import { answersYes } from "../../learn/cart-split.ts";
+import { answersYes } from "../../learn/cart/split.ts";
 import type { DecisionTree, TreeQuestion } from "../../learn/decision-tree.ts";
 import type { LearnedModel } from "../../learn/training-table.ts";
 import { isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";

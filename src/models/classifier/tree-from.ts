@@ -2,8 +2,8 @@
  * A decision tree that is learnt from a synopsis, as a model that tells its rules. Nothing but the synopsis is looked at, so it
  * costs nothing, and the synopsis's receipt covers it.
  */
-import { cart } from "../../learn/cart.ts";
-import { answersYes } from "../../learn/cart-split.ts";
+import { cart } from "../../learn/cart/cart.ts";
+import { answersYes } from "../../learn/cart/split.ts";
 import { type LearnedNode, leafOf, type TreeQuestion } from "../../learn/decision-tree.ts";
 import type { TrainingTable } from "../../learn/training-table.ts";
 import { hasMissingCode, isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";

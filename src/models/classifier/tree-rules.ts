@@ -5,7 +5,8 @@
  */
 import { hasMissingCode, isMissingCode, levels } from "../../schema/coding/codes.ts";
 import { MISSING } from "../../schema/coding/grouped.ts";
-import { groupIn, levelGrouping } from "../../schema/coding/grouping.ts";
+import { groupIn } from "../../schema/coding/grouping.ts";
+import { levelGrouping } from "../../schema/taxonomy/level-grouping.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { CategoricalAttribute } from "../../schema/types.ts";
 import type { TreeSplit } from "./decision-tree.ts";

@@ -1,7 +1,7 @@
 /** What a model's rule says of a row at the door is what the model says: its class, and for two classes the order of its scores. */
 import { expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
-import type { RowSumsQuestion } from "../../curator/engines/engine.ts";
+import type { RowSumsQuestion } from "../../curator/engine.ts";
 import { judgedCells } from "../../curator/queries/tables/judged.ts";
 import { learnerNamed } from "../../learn/learners.ts";
 import type { TrainingTable } from "../../learn/training-table.ts";

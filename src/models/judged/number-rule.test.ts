@@ -1,7 +1,7 @@
 /** In which band of errors the door puts a row is where the model's own prediction is off by so much. */
 import { expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
-import type { RowSumsQuestion } from "../../curator/engines/engine.ts";
+import type { RowSumsQuestion } from "../../curator/engine.ts";
 import { judgedCells } from "../../curator/queries/tables/judged.ts";
 import { readTable } from "../../read/read-table.ts";
 import type { Table } from "../../read/table.ts";

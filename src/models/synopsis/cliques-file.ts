@@ -1,5 +1,5 @@
 /** The fitted model of a synopsis of a whole table, from its file: a tree of tables that agree with each other. */
-import { cellMap, cellsOf, summed } from "../../learn/junction/cells.ts";
+import { cellMap, cellsOfPlaces, summed } from "../../learn/junction/cells.ts";
 import { type Clique, type Junction, sharedWithParent } from "../../learn/junction/junction.ts";
 import { check, isListOfNumbers, record } from "../file-checks.ts";
 import { type FilePlaces, placesNamed } from "./places-file.ts";
@@ -40,7 +40,7 @@ function cliqueIn(entry: unknown, { names, sizes }: FilePlaces, { cliques, known
     "a clique shares more with those before it than its parent holds.",
   );
   check(
-    isListOfNumbers(counts) && counts.length === cellsOf(sizes, places) && counts.every((n) => n >= 0),
+    isListOfNumbers(counts) && counts.length === cellsOfPlaces(sizes, places) && counts.every((n) => n >= 0),
     "a clique's counts do not fit its attributes.",
   );
   return { places, parent: parent as number, counts: Float64Array.from(counts) };
@@ -58,7 +58,7 @@ function checkAgrees(cliques: readonly Clique[], at: number, { sizes, rows }: Fi
   if (parent < 0) return;
   const shared = sharedWithParent(cliques, at);
   const sumsOf = ({ places, counts: own }: Clique) =>
-    summed(own, cellMap(sizes, places, shared), cellsOf(sizes, shared));
+    summed(own, cellMap(sizes, places, shared), cellsOfPlaces(sizes, shared));
   const above = sumsOf(cliques[parent]);
   check(
     sumsOf(cliques[at]).every((sum, cell) => near(sum, above[cell])),

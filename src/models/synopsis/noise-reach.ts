@@ -6,7 +6,7 @@
  * rows of the model. Where a cell is empty by its own noise, its share is not seen: so no count is told better than one count of the noisiest
  * of the tables.
  */
-import { cellsOf } from "../../learn/junction/cells.ts";
+import { cellsOfPlaces } from "../../learn/junction/cells.ts";
 import type { WantedGroups } from "./sums.ts";
 import type { CountNoise, WeightedCells } from "./synopsis.ts";
 import { noiseBand } from "./synopsis.ts";
@@ -34,7 +34,7 @@ export function reachOf(
   const wantedCells = cellAt(some, sizes, wanted.of).map((cell, row) =>
     counts(some, wanted, row) ? cell : -1,
   );
-  const squares = new Float64Array(cellsOf(sizes, wanted.of));
+  const squares = new Float64Array(cellsOfPlaces(sizes, wanted.of));
   let least = 0;
   for (const { places, noise, coarse } of tables) {
     const band = noiseBand(noise, 1);
@@ -44,7 +44,7 @@ export function reachOf(
       weights: some.weights,
       wantedCells,
       tableCells,
-      size: cellsOf(sizes, places),
+      size: cellsOfPlaces(sizes, places),
     });
   }
   return squares.map((sum) => Math.max(least, Math.sqrt(sum)));

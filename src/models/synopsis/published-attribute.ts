@@ -1,5 +1,6 @@
 /** Attributes as they are published or split by: at a level of their taxonomy, and as the door is asked about them. */
-import { type Grouping, levelGrouping, valueGrouping } from "../../schema/coding/grouping.ts";
+import { type Grouping, valueGrouping } from "../../schema/coding/grouping.ts";
+import { levelGrouping } from "../../schema/taxonomy/level-grouping.ts";
 import { type Level, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import type { PublishedAttribute, SynopsisAttribute } from "./synopsis.ts";

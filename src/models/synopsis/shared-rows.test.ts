@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
 import { fitJunction } from "../../learn/junction/fit.ts";
 import type { Clique, Junction } from "../../learn/junction/junction.ts";
-import { marginalOf } from "../../learn/junction/marginal.ts";
+import { modelMarginal } from "../../learn/junction/marginal.ts";
 import { mostShared, sharedRows } from "./shared-rows.ts";
 
 const sizes = [3, 4, 2, 5];
@@ -40,9 +40,9 @@ test("within each combination of what a clique shares with its parent, so does e
   const second = tree.find((one) => one.parent >= 0) as Clique;
   const { places } = tree[second.parent];
   const shared = second.places.filter((place) => places.includes(place));
-  const ofShared = marginalOf(tree, sizes, shared);
+  const ofShared = modelMarginal(tree, sizes, shared);
   const order = [...shared, ...second.places.filter((place) => !shared.includes(place))];
-  const expected = marginalOf(tree, sizes, order);
+  const expected = modelMarginal(tree, sizes, order);
   const width = expected.length / ofShared.length;
   const rowsOf = counted(columns, shared);
   const far = counted(columns, order).filter((count, cell) => {
@@ -55,7 +55,7 @@ test("within each combination of what a clique shares with its parent, so does e
 test("what the model does not tie together is not tied together", () => {
   const tree = chain("apart");
   const made = counted(sharedRows(tree, sizes, 100_000, "1"), [0, 3]);
-  const expected = marginalOf(tree, sizes, [0, 3]);
+  const expected = modelMarginal(tree, sizes, [0, 3]);
   // Of 100,000 rows a cell has a deviation of at most √(expected); six of them, in one of 15 cells, once in 30 million seeds.
   for (const [cell, count] of made.entries())
     expect(Math.abs(count - 100 * expected[cell])).toBeLessThan(6 * Math.sqrt(100 * expected[cell] + 1));

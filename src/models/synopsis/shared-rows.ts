@@ -7,7 +7,7 @@
  * be dealt out alike.
  */
 import { type PublicRandom, publicRandom } from "../../base/random.ts";
-import { cellMap, cellsOf, summed } from "../../learn/junction/cells.ts";
+import { cellMap, cellsOfPlaces, summed } from "../../learn/junction/cells.ts";
 import type { Clique, Junction } from "../../learn/junction/junction.ts";
 
 /** So many rows and numbers are made in bearable time, whatever a file says; where rows are more, one stands for several. */
@@ -50,7 +50,7 @@ function linesOf({ places, counts }: Clique, sizes: readonly number[], before: R
     sizes,
     known,
     fresh,
-    counts: summed(counts, cellMap(sizes, places, order), cellsOf(sizes, order)),
+    counts: summed(counts, cellMap(sizes, places, order), cellsOfPlaces(sizes, order)),
   };
 }
 
@@ -60,7 +60,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 function deal(lines: Lines, columns: readonly Uint16Array[], random: PublicRandom): void {
   const { sizes, fresh, counts } = lines;
   if (fresh.length === 0) return;
-  const width = cellsOf(sizes, fresh);
+  const width = cellsOfPlaces(sizes, fresh);
   const { order, ends } = rowsByLine(lines, columns, random);
   const together = sumOfLines(counts, width);
   const write = writer(fresh, sizes, columns);
@@ -84,7 +84,7 @@ function rowsByLine(
   const lineOf = new Uint32Array(rows);
   for (const place of known)
     for (let row = 0; row < rows; row++) lineOf[row] = lineOf[row] * sizes[place] + columns[place][row];
-  const ends = new Uint32Array(cellsOf(sizes, known));
+  const ends = new Uint32Array(cellsOfPlaces(sizes, known));
   for (let row = 0; row < rows; row++) ends[lineOf[row]]++;
   for (let line = 1; line < ends.length; line++) ends[line] += ends[line - 1];
   const next = Uint32Array.from(ends, (_, line) => (line === 0 ? 0 : ends[line - 1]));

@@ -6,9 +6,9 @@
  * as far as it reaches the answer (noise-reach.ts); from rows, that of drawing them as well. What no table was measured to tell, a relation that
  * the model leaves out, is not covered by any band. A table of coarser groups has part in the model alone.
  */
-import { cellsOf } from "../../learn/junction/cells.ts";
+import { cellsOfPlaces } from "../../learn/junction/cells.ts";
 import type { Junction } from "../../learn/junction/junction.ts";
-import { largestOnTheWay, marginalOf } from "../../learn/junction/marginal.ts";
+import { largestOnTheWay, modelMarginal } from "../../learn/junction/marginal.ts";
 import { reachOf } from "./noise-reach.ts";
 import { publishedPlace, tableSizes } from "./places.ts";
 import { addedUp, drawingBand, sumsOfRows, sumsOfTable, type WantedGroups, wantedOf } from "./sums.ts";
@@ -59,7 +59,7 @@ function fromModel(
   const isMeasured = places.every((place) => measured.some((table) => table.places.includes(place)));
   const noise = isMeasured ? reach : reach.fill(rows);
   if ("cliques" in from && isSmall(from.cliques, sizes, places)) {
-    const counts = marginalOf(from.cliques, sizes, places);
+    const counts = modelMarginal(from.cliques, sizes, places);
     return sumsOfTable({ places, counts }, sizes, wanted).estimates((_, cell) => noise[cell]);
   }
   const drawing = (value: number) => drawingBand(value, rows) * Math.sqrt(rowsPerRow(parts));
@@ -67,7 +67,7 @@ function fromModel(
 }
 
 const isSmall = (cliques: Junction, sizes: readonly number[], places: readonly number[]): boolean =>
-  cellsOf(sizes, places) <= MOST_CELLS && largestOnTheWay(cliques, sizes, places) <= MOST_CELLS;
+  cellsOfPlaces(sizes, places) <= MOST_CELLS && largestOnTheWay(cliques, sizes, places) <= MOST_CELLS;
 
 /** The tables whose noise is in what follows from them: those on the way from one place to the others or, of rows, those that hold one. */
 function tablesFor({ from, measured }: TablesParts, places: readonly number[]): readonly MeasuredTable[] {

@@ -1,6 +1,6 @@
 /** A synopsis of a whole table from what its `toJSON` wrote, every field checked. */
 import type { Json } from "../../base/json.ts";
-import { cellsOf, coarseSize } from "../../learn/junction/cells.ts";
+import { cellsOfPlaces, coarseSize } from "../../learn/junction/cells.ts";
 import { wholeTableIn } from "../file-attributes.ts";
 import { check, isListOfNumbers, isNumber, record } from "../file-checks.ts";
 import { cliquesIn } from "./cliques-file.ts";
@@ -50,7 +50,7 @@ function measuredIn(entry: unknown, { names, sizes }: FilePlaces): MeasuredTable
   check(isNumber(scale) && scale >= 0, "the scale of a table is no size of noise.");
   const noise: CountNoise = { law, scale };
   const own = coarse === undefined ? undefined : coarseIn(coarse, places, sizes);
-  const cells = own ? own.map(coarseSize).reduce((a, b) => a * b, 1) : cellsOf(sizes, places);
+  const cells = own ? own.map(coarseSize).reduce((a, b) => a * b, 1) : cellsOfPlaces(sizes, places);
   check(isListOfNumbers(counts) && counts.length === cells, "a table's counts do not fit its attributes.");
   return own ? { places, counts, noise, coarse: own } : { places, counts, noise };
 }

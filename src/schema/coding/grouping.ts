@@ -3,7 +3,6 @@
  * numeric attribute, one node of a taxonomy with its children, and a side of a split all have this form.
  */
 import { ensure, PrivetError, quote } from "../../base/errors.ts";
-import { groupAt, type Level } from "../taxonomy/taxonomy.ts";
 import type { CodedAttribute, Schema } from "../types.ts";
 import { codeCount } from "./codes.ts";
 import { runOf } from "./grouped.ts";
@@ -72,14 +71,6 @@ export const groupIn = (
   { starts, groups }: { readonly starts: ArrayLike<number>; readonly groups: ArrayLike<number> },
   code: number,
 ): number => groups[runOf(starts, code)];
-
-/** The groups of a level of a taxonomy. */
-export function levelGrouping(level: Level): Grouping {
-  if (level.kind === "grouped")
-    return { name: level.name, starts: level.starts, groups: level.starts.map((_, i) => i) };
-  const codes = Array.from({ length: codeCount(level.of) }, (_, code) => code);
-  return { name: level.name, starts: codes, groups: codes.map((code) => groupAt(level, code)) };
-}
 
 /** Every value of a categorical attribute or label is a group of its own. */
 export function valueGrouping(attribute: CodedAttribute): Grouping {

@@ -66,7 +66,7 @@ export const spreadOfRidge = (
   ridge: number,
 ): number => Math.log1p((ON_GRID * riseOf(loss) * apart) / ridge);
 
-/** About how many steps lead near a minimum, over rows of which none pulls harder than `clip` (engines/memory/gradients/steps-to-minimum.ts). */
+/** About how many steps lead near a minimum, over rows of which none pulls harder than `clip` (base/steps-to-minimum.ts). */
 export const stepsNear = (
   { rows, apart }: DescentFacts,
   loss: SmoothLoss,

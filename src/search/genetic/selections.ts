@@ -9,7 +9,7 @@ import { kindOf, type PlannedDraws, plannedDraws, type Selector, selectors } fro
 import type { SetAside } from "../given.ts";
 import { forEachOf } from "../rounds.ts";
 import { compositions, perDrawOf } from "./compositions.ts";
-import { ensureFewerParents } from "./plan.ts";
+import { ensureFewerParents } from "./generations.ts";
 
 /** Generations at ε of 10⁻², 10⁻¹·⁵, … 10¹·⁵ (thesis, section 7.2). */
 const GENERATIONS = [10, 10, 20, 50, 75, 100, 120, 120];

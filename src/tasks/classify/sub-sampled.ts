@@ -17,14 +17,7 @@ import { populationWork, spreadOf } from "../../search/work/linear.ts";
 import { type Ask, method, type Priced, type Search } from "../method.ts";
 import { aboutRows } from "./climbing.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
-import {
-  boxOption,
-  cOption,
-  lossOption,
-  type Scoring,
-  scoredBy,
-  scoringOf,
-} from "./priv-gene/priv-gene-scores.ts";
+import { boxOption, cOption, lossOption, type Scoring, scoredBy, scoringOf } from "./priv-gene/scoring.ts";
 
 interface Sample {
   readonly candidates: number;

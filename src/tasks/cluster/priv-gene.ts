@@ -13,7 +13,7 @@
  */
 import { privGenePaper } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
-import { parentsOption, roundsOfParents } from "../../search/genetic/plan.ts";
+import { parentsOption, roundsOfParents } from "../../search/genetic/generations.ts";
 import { method } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { centresOptions, centresPlan } from "./k-means/k-means-plan.ts";

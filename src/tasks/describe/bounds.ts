@@ -21,7 +21,7 @@ import type { BoundsAnswer, Expected } from "./answers.ts";
 import type { BoundsAsked } from "./ask.ts";
 import { powerCuts } from "./cuts.ts";
 import { drownsCells, markedAs } from "./mostly-noise.ts";
-import { emptyBelow, type Noise, type Prepared } from "./prepared.ts";
+import { emptyBelow, type Prepared, type StatisticNoise } from "./prepared.ts";
 import { cellsIn, numberNamed } from "./questions.ts";
 import { percent } from "./words.ts";
 
@@ -36,7 +36,7 @@ export function prepareBounds(facts: PublicFacts, asked: BoundsAsked): Prepared 
   );
   const cuts = powerCuts(attribute, base);
   const question = cellsIn(facts, [of], { [of]: cuts });
-  const thresholdOf = (noise: Noise) => emptyBelow(noise, question, noise.alpha, question.cells);
+  const thresholdOf = (noise: StatisticNoise) => emptyBelow(noise, question, noise.alpha, question.cells);
   // A range that passes would have to hold more rows than there are.
   const isDrowned = (threshold: number) => drownsCells(threshold, 1, facts.rows);
   return {
@@ -83,7 +83,7 @@ const endsOf = (attribute: NumericAttribute, starts: readonly number[]) =>
 
 function sentenceOf(
   { of, low, high, found, threshold, outside, mostlyNoise }: Omit<BoundsAnswer, "sentence" | "what">,
-  { confidence }: Noise,
+  { confidence }: StatisticNoise,
   { rows }: PublicFacts,
 ): string {
   if (!found)

@@ -10,7 +10,7 @@ import { Cancelled } from "../method.ts";
 import type { Answer, Description } from "./answers.ts";
 import type { DescribeAsk, Statistic } from "./ask.ts";
 import { describe } from "./describe.ts";
-import { planDescription } from "./plan.ts";
+import { planDescription } from "./planned-description.ts";
 
 const COLOURS = ["red", "green", "blue", "other"];
 

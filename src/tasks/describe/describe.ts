@@ -7,7 +7,7 @@ import type { Run } from "../method.ts";
 import type { Description } from "./answers.ts";
 import type { DescribeAsk } from "./ask.ts";
 import { attributeStatistics } from "./method.ts";
-import { planDescription } from "./plan.ts";
+import { planDescription } from "./planned-description.ts";
 import { statisticGiven } from "./statistics-option.ts";
 
 /** A plan to describe, asked with types. Stopped, what was answered by then is in the error. */

@@ -5,7 +5,7 @@ import { ensure, marked, quote } from "../../base/errors.ts";
 import { type Rational, rational } from "../../base/rational.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import type { DescribeAsk } from "./ask.ts";
-import { planDescription } from "./plan.ts";
+import { planDescription } from "./planned-description.ts";
 
 /** Amounts of ε with four digits, from 10⁻⁹ to 100, numbered from 0. */
 const DIGITS = 1000;

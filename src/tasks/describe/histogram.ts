@@ -10,7 +10,7 @@ import type { CrossTableAsked, HistogramDescribed } from "./ask.ts";
 import { cutsWithin, ensureAscending } from "./cuts.ts";
 import { around } from "./interval.ts";
 import { drownsCells, markedAs } from "./mostly-noise.ts";
-import { type Noise, type Prepared, reach } from "./prepared.ts";
+import { noiseReach, type Prepared, type StatisticNoise } from "./prepared.ts";
 import { cellsIn } from "./questions.ts";
 import { boundedBy, type WithinBounds } from "./within.ts";
 import { percent, shownError } from "./words.ts";
@@ -28,7 +28,7 @@ export function prepareHistogram(
     needs: [question],
     expect: (noise) => ({ of, what, ...expect(noise) }),
     tell(noise, answerTo): HistogramAnswer {
-      const halfWidth = reach(noise, question, noise.alpha);
+      const halfWidth = noiseReach(noise, question, noise.alpha);
       const counts = answerTo(question);
       const cells = names[0].slice(0, shown[0]).map((name, i) => ({
         name,
@@ -61,7 +61,7 @@ export function prepareCrossTable(
     needs: [question],
     expect: (noise) => ({ of, what, ...expect(noise) }),
     tell(noise, answerTo): CrossTableAnswer {
-      const halfWidth = reach(noise, question, noise.alpha);
+      const halfWidth = noiseReach(noise, question, noise.alpha);
       const counts = answerTo(question);
       const values = rows.map((_, i) => counts.slice(i * width, i * width + columns.length));
       const drowned = isDrowned(halfWidth);
@@ -94,8 +94,8 @@ function cellsOver(facts: PublicFacts, of: readonly string[], given: Cuts, withi
     return own.kind === "grouped" ? own.names : own.kind === "numeric" ? [] : own.values;
   });
   const isDrowned = (error: number) => drownsCells(error, question.cells, facts.rows);
-  const expect = (noise: Noise): Pick<Expected, "error" | "unit" | "sentence"> => {
-    const error = reach(noise, question, noise.alpha);
+  const expect = (noise: StatisticNoise): Pick<Expected, "error" | "unit" | "sentence"> => {
+    const error = noiseReach(noise, question, noise.alpha);
     const cells = `${question.cells} cell${question.cells === 1 ? "" : "s"}`;
     const mostly = isDrowned(error) ? "; for most cells mostly noise" : "";
     return {
@@ -111,5 +111,5 @@ function cellsOver(facts: PublicFacts, of: readonly string[], given: Cuts, withi
   return { names, shown, question, expect, isDrowned };
 }
 
-const sentenceOf = (what: string, half: number, { confidence }: Noise, isDrowned: boolean) =>
+const sentenceOf = (what: string, half: number, { confidence }: StatisticNoise, isDrowned: boolean) =>
   `${what}: each count is at ${percent(confidence)}, taken by itself, within ±${shownError(half)} of the true one. Counts below 0 are noise around few rows or none.${isDrowned ? " The noise is larger than what a cell holds on average: most cells are mostly noise." : ""}`;

@@ -15,7 +15,7 @@ import type { Description, Expected } from "./answers.ts";
 import { type DescribeAsk, MECHANISMS, type Statistic } from "./ask.ts";
 import { epsilonForError } from "./epsilon-for.ts";
 import { statisticsOf } from "./expand.ts";
-import { type PreparedPlan, preparePlan } from "./plan.ts";
+import { type PreparedPlan, preparePlan } from "./planned-description.ts";
 import { areOfOne, statisticsOptions } from "./statistics-option.ts";
 import { type WithinGiven, withinOption } from "./within.ts";
 import { percent } from "./words.ts";

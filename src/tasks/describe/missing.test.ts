@@ -7,7 +7,7 @@ import { dice } from "../../testing/small-tables.ts";
 import type { Description, HistogramAnswer, NumberAnswer, QuantilesAnswer } from "./answers.ts";
 import type { Statistic } from "./ask.ts";
 import { describe as describeRows } from "./describe.ts";
-import { planDescription } from "./plan.ts";
+import { planDescription } from "./planned-description.ts";
 
 const both = ["replace", "add-remove"] as const;
 const ROWS = 4000;

@@ -4,7 +4,7 @@ import { parseSchema } from "../../schema/parse/schema.ts";
 import type { Answer, Expected } from "./answers.ts";
 import type { Statistic } from "./ask.ts";
 import { describe } from "./describe.ts";
-import { preparePlan } from "./plan.ts";
+import { preparePlan } from "./planned-description.ts";
 
 const schema = (neighbours: "replace" | "add-remove") =>
   parseSchema({

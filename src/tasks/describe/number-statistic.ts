@@ -3,7 +3,7 @@ import { declareRows } from "../../schema/declare-rows.ts";
 import type { Expected, NumberAnswer } from "./answers.ts";
 import { around, halfWidth, type Interval, within } from "./interval.ts";
 import { drowns, markedAs } from "./mostly-noise.ts";
-import { type Noise, type Prepared, reach } from "./prepared.ts";
+import { noiseReach, type Prepared, type StatisticNoise } from "./prepared.ts";
 import type { NoiseQuestion } from "./questions.ts";
 import { percent, shown, shownError } from "./words.ts";
 
@@ -27,10 +27,10 @@ export function numberStatistic(
 ): Prepared {
   const { of, what, within: clamped } = asked;
   const bounds = clamped ? { within: clamped } : {};
-  const measured = (noise: Noise, parts: readonly number[]) =>
+  const measured = (noise: StatisticNoise, parts: readonly number[]) =>
     // Each part may miss with its share of α, so that all of them hold together at the confidence that is asked for.
-    measure(needs.map((need, i) => around(parts[i], reach(noise, need, noise.alpha / needs.length))));
-  const expectedError = (noise: Noise) => typical && halfWidth(measured(noise, typical));
+    measure(needs.map((need, i) => around(parts[i], noiseReach(noise, need, noise.alpha / needs.length))));
+  const expectedError = (noise: StatisticNoise) => typical && halfWidth(measured(noise, typical));
   const isPublic = needs.length === 0;
   return {
     needs,
@@ -72,7 +72,7 @@ const ANYTHING = " That is all it can be: the number is noise, and could be anyt
 const MOSTLY =
   " It is mostly noise: intervals are more than half as wide here as all that the declaration allows.";
 
-function expectation(error: number | undefined, { confidence }: Noise, size: number): string {
+function expectation(error: number | undefined, { confidence }: StatisticNoise, size: number): string {
   if (error === undefined) return "unknown: it depends on the number of rows, which is private.";
   const mostly = drowns(error, size) ? "; mostly noise" : "";
   return `about ±${shownError(error)} at ${percent(confidence)}${mostly}`;
@@ -99,7 +99,7 @@ const titles = {
 function sentenceOf(
   { of, what, whose = of }: Pick<NumberAnswer, "of" | "what"> & { readonly whose?: string },
   told: Interval,
-  { confidence }: Noise,
+  { confidence }: StatisticNoise,
 ): string {
   const half = halfWidth(told);
   const [value, low, high] = [told.value, told.low, told.high].map((x) => shown(x, half));

@@ -5,7 +5,7 @@ import { deltaFrom, epsilonFrom, type PublicFacts } from "../../curator/index.ts
 import { schemaOf, smallSchema } from "../../testing/small-tables.ts";
 import type { DescribeAsk, Statistic } from "./ask.ts";
 import { epsilonForError } from "./epsilon-for.ts";
-import { planDescription } from "./plan.ts";
+import { planDescription } from "./planned-description.ts";
 
 const replace: PublicFacts = { schema: smallSchema("replace"), neighbours: "replace", rows: 5000 };
 const addRemove: PublicFacts = { schema: smallSchema("add-remove"), neighbours: "add-remove", rows: 5000 };

@@ -4,7 +4,7 @@ import { firstBeyond, type Law, reachOf } from "./laws.ts";
 import type { StatisticQuestion } from "./questions.ts";
 
 /** The noise that is planned for every question. */
-export interface Noise {
+export interface StatisticNoise {
   readonly confidence: number;
   /** How often an error bar may miss. */
   readonly alpha: number;
@@ -13,17 +13,17 @@ export interface Noise {
 
 export interface Prepared {
   readonly needs: readonly StatisticQuestion[];
-  expect(noise: Noise): Expected;
-  tell(noise: Noise, answerTo: (question: StatisticQuestion) => readonly number[]): Answer;
+  expect(noise: StatisticNoise): Expected;
+  tell(noise: StatisticNoise, answerTo: (question: StatisticQuestion) => readonly number[]): Answer;
 }
 
 /** How far noise takes an answer with probability at least 1 − alpha, in the answer's units. */
-export const reach = ({ lawOf }: Noise, question: StatisticQuestion, alpha: number): number =>
+export const noiseReach = ({ lawOf }: StatisticNoise, question: StatisticQuestion, alpha: number): number =>
   question.unit * reachOf(lawOf(question), alpha);
 
 /** The first count that noise alone reaches in none of `cells` empty cells, with probability at least 1 − alpha. */
 export function emptyBelow(
-  { lawOf }: Noise,
+  { lawOf }: StatisticNoise,
   question: StatisticQuestion,
   alpha: number,
   cells: number,

@@ -20,7 +20,7 @@ import type { PublicFacts } from "../../curator/index.ts";
 import type { Expected, QuantilesAnswer } from "./answers.ts";
 import type { QuantileAtAsked, QuantilesAsked } from "./ask.ts";
 import { drownsRanks, markedAs } from "./mostly-noise.ts";
-import { type Noise, type Prepared, reach } from "./prepared.ts";
+import { noiseReach, type Prepared, type StatisticNoise } from "./prepared.ts";
 import { numberNamed, quantileOf } from "./questions.ts";
 import { measuredOf, percent, shownError } from "./words.ts";
 
@@ -29,8 +29,8 @@ export function prepareQuantiles(facts: PublicFacts, asked: QuantilesAsked | Qua
   const attribute = numberNamed(facts, of, what === "quartiles" ? "quantile" : what);
   const shares = sharesOf(asked);
   const needs = shares.map((share) => quantileOf(facts, attribute, share));
-  const rankError = (noise: Noise) =>
-    Math.max(...needs.map((need) => reach(noise, need, noise.alpha / needs.length)));
+  const rankError = (noise: StatisticNoise) =>
+    Math.max(...needs.map((need) => noiseReach(noise, need, noise.alpha / needs.length)));
   return {
     needs,
 
@@ -63,7 +63,7 @@ const titles = { median: "The median", quartiles: "The quartiles", quantile: "Th
 function sentenceOf(
   { of, what, places }: Pick<QuantilesAnswer, "of" | "what" | "places">,
   error: number,
-  { confidence }: Noise,
+  { confidence }: StatisticNoise,
   { rows, neighbours }: PublicFacts,
 ): string {
   const title = what === "quantile" ? `${titles.quantile} at ${places[0].share}` : titles[what];

@@ -3,7 +3,7 @@ import { rational } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, type PublicFacts } from "../../curator/index.ts";
 import { smallSchema } from "../../testing/small-tables.ts";
 import type { DescribeAsk, Statistic } from "./ask.ts";
-import { planDescription } from "./plan.ts";
+import { planDescription } from "./planned-description.ts";
 
 const replace: PublicFacts = { schema: smallSchema("replace"), neighbours: "replace", rows: 5000 };
 const addRemove: PublicFacts = { schema: smallSchema("add-remove"), neighbours: "add-remove", rows: 5000 };

@@ -8,7 +8,7 @@ import { csvOf, dice, missingApart, type Row, smallSchema } from "../../testing/
 import type { HistogramAnswer, NumberAnswer } from "./answers.ts";
 import type { DescribeAsk, Statistic } from "./ask.ts";
 import { describe } from "./describe.ts";
-import { preparePlan } from "./plan.ts";
+import { preparePlan } from "./planned-description.ts";
 import type { BoundsTold, WithinGiven } from "./within.ts";
 
 /** Pay declared up to ten millions, where all but a few have less than a thousand: nobody knew better. */

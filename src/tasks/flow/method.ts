@@ -9,12 +9,12 @@ import { toDecimal, toNumber } from "../../base/rational.ts";
 import { type Work, workOf } from "../../base/work.ts";
 import { type CommonAsk, method } from "../method.ts";
 import type { Subject } from "../subject.ts";
+import { type BudgetedStep, type FlowPlan, planFlow, pricedApart } from "./budgeted-steps.ts";
 import type { CurvePoint } from "./curve.ts";
 import { ensureFitting } from "./fitting.ts";
 import { type Flow, parseFlow, partsSeen } from "./flow.ts";
 import { notesKnowing } from "./judged-rows.ts";
 import type { Methods } from "./known.ts";
-import { type BudgetedStep, type FlowPlan, planFlow, pricedApart } from "./plan.ts";
 import { type FlowRelease, runSteps } from "./run.ts";
 import { toldError } from "./told-error.ts";
 

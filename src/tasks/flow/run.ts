@@ -8,10 +8,10 @@ import { closestAffordable } from "../../search/closest-affordable.ts";
 import type { PlannedStep, Search } from "../method.ts";
 import type { KeptStep } from "../run.ts";
 import type { Subject } from "../subject.ts";
+import type { BudgetedStep, FlowPlan } from "./budgeted-steps.ts";
 import { isFrom } from "./flow.ts";
 import { releaseKnowing } from "./judged-rows.ts";
 import { about, optionsFor, stepAsk } from "./known.ts";
-import type { BudgetedStep, FlowPlan } from "./plan.ts";
 import { inDecimals } from "./shares.ts";
 
 /** What a flow releases. */

@@ -1,6 +1,6 @@
 /** All random trials of the suite, and more of them (testing/share-of.ts); then rows of four public sets. */
 import { expect, test } from "vitest";
-import type { RowSumsQuestion } from "../../curator/engines/engine.ts";
+import type { RowSumsQuestion } from "../../curator/engine.ts";
 import { judgedCells } from "../../curator/queries/tables/judged.ts";
 import { splitTable } from "../../evaluate/split.ts";
 import { codesIn } from "../../models/columns.ts";

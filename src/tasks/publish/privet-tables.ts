@@ -8,7 +8,7 @@
  *
  * Privacy. Planned draws alone touch rows: tables of counts, of which a row is in one cell each, and choices among tables by distance
  * (curator/queries/tables/select-marginal.ts). What is expected, which groups are joined and which pairs are open follows from what was
- * released before; how many draws of what size there are, from public facts (whole/plan.ts). Without a δ noise is Laplace's and prices add up.
+ * released before; how many draws of what size there are, from public facts (whole/budget-shares.ts). Without a δ noise is Laplace's and prices add up.
  *
  * What it takes from MST: one table each, then a tree, then inference. What MST lacks: tables given the label, groups by noise for pairs alone, so
  * that single attributes keep theirs, tables of unlike sizes, disbelief in what noise shows of the label group by group, a fit that sets out from what the first
@@ -17,15 +17,15 @@
 import { aimPaper, graphicalModelPaper, mstPaper } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { fitJunction } from "../../learn/junction/fit.ts";
-import type { Junction, Measured } from "../../learn/junction/junction.ts";
+import type { Junction, MeasuredCells } from "../../learn/junction/junction.ts";
 import { tablesSynopsis } from "../../models/synopsis/tables-synopsis.ts";
 import { method, type PublishAsk, type Search } from "../method.ts";
+import { type WholePlan, wholeDraws, wholePlan } from "./whole/budget-shares.ts";
 import type { DrawnCounts } from "./whole/drawn-tables.ts";
 import { eachByItself, givenLabel } from "./whole/first-model.ts";
 import { type GroupedTable, groupedTable } from "./whole/grouped-table.ts";
 import { type Counter, counterOf, countTables, rowsFrom, type TableToCount } from "./whole/noisy-tables.ts";
 import { looksFor, MORE_CELLS, moreTables, treeTables } from "./whole/pair-tables.ts";
-import { type WholePlan, wholeDraws, wholePlan } from "./whole/plan.ts";
 import { planNotes } from "./whole/plan-notes.ts";
 import { toldTogether } from "./whole/told-together.ts";
 import { wholeWork } from "./whole/work.ts";
@@ -113,7 +113,7 @@ async function publish(
   if (search.stopped()) return { tables, rows, cliques: fitJunction(sizes, tables, { rows, steps: STEPS }) };
 
   const first = core === undefined ? eachByItself(singles, rows) : givenLabel(labelled, sizes[core], rows);
-  const measured: Measured[] = [...(core === undefined ? [] : singles), ...first.measured];
+  const measured: MeasuredCells[] = [...(core === undefined ? [] : singles), ...first.measured];
   const fitted = (start: Junction) => fitJunction(sizes, measured, { rows, steps: STEPS, start });
   const add = (more: readonly DrawnCounts[]) => {
     measured.push(...more);

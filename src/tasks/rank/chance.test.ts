@@ -3,7 +3,6 @@ import { publicRandom } from "../../base/random.ts";
 import { ZERO } from "../../base/rational.ts";
 import { criticalValue, epsilonFrom, openCurator } from "../../curator/index.ts";
 import { hospitalRows, hospitalSchema, STAYS } from "../../testing/hospital.ts";
-import { planAttributeRanking } from "./attribute-plan.ts";
 import {
   apart,
   chiSquaredBeyondChance,
@@ -13,6 +12,7 @@ import {
   scoresByChance,
 } from "./chance.ts";
 import { quietestScore } from "./choose-score.ts";
+import { planAttributeRanking } from "./planned-attributes.ts";
 import { rankAttributes } from "./rank-attributes.ts";
 
 const random = publicRandom("chance");

@@ -3,7 +3,7 @@ import { fromDecimal, type Rational, toNumber, ZERO } from "../../base/rational.
 import { openCurator, type PublicFacts } from "../../curator/index.ts";
 import { releaseSuite, smallLedger } from "../../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../../testing/small-tables.ts";
-import { type AttributeRankingAsk, planAttributeRanking } from "./attribute-plan.ts";
+import { type AttributeRankingAsk, planAttributeRanking } from "./planned-attributes.ts";
 import { rankAttributes } from "./rank-attributes.ts";
 
 const decimal = (text: string) => fromDecimal(text) as Rational;

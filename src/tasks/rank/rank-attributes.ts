@@ -27,14 +27,14 @@ import { choosePart } from "../../search/work/tables.ts";
 import { cutsFrom, cutsGiven, cutsOption } from "../cuts-option.ts";
 import { given } from "../given.ts";
 import { type Ask, method, type Run } from "../method.ts";
+import { MEDIUM, type NoiseOfRanking, noiseOfRanking, scoresByChance } from "./chance.ts";
+import { rankingOptions } from "./options.ts";
 import {
   type AttributeRankingAsk,
   type AttributeRankingPlan,
   planAttributeRanking,
-} from "./attribute-plan.ts";
-import { MEDIUM, type NoiseOfRanking, noiseOfRanking, scoresByChance } from "./chance.ts";
-import { rankingOptions } from "./options.ts";
-import { type ToldOfChosen, toldWith } from "./plan.ts";
+} from "./planned-attributes.ts";
+import { type ToldOfChosen, toldWith } from "./planned-ranking.ts";
 
 export interface RankedAttribute {
   readonly name: string;

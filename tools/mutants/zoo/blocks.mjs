@@ -91,7 +91,7 @@ export const blockAnswers = [
     replace: "rows[row % of].push(row);",
   },
   {
-    file: "src/curator/learners/k-means.ts",
+    file: "src/curator/queries/learners/k-means.ts",
     tests,
     name: "learner-goes-on-from-last-block",
     bug: "A block's steps begin where those of the block before have ended.",

@@ -110,8 +110,8 @@ export const mechanisms = [
     name: "top-k-one-draw",
     bug: "Only the first of k candidates is drawn; the others are the exact best of the rest.",
     like: "M06",
-    find: 'const position = draw(new Sensitive(rest, "range", sensitive.sensitivity), epsilon, noise);',
+    find: 'const position = draw(new Sensitive(rest, "range", from.sensitivity), epsilon, noise);',
     replace:
-      'const drawn = rest.length === scores.length;\n    const position = drawn\n      ? draw(new Sensitive(rest, "range", sensitive.sensitivity), epsilon, noise)\n      : rest.reduce((best, score, i) => (score > rest[best] ? i : best), 0);',
+      'const drawn = rest.length === scores.length;\n    const position = drawn\n      ? draw(new Sensitive(rest, "range", from.sensitivity), epsilon, noise)\n      : rest.reduce((best, score, i) => (score > rest[best] ? i : best), 0);',
   },
 ];

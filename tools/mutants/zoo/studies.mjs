@@ -1,6 +1,6 @@
 /** Genome studies: what one person's genotypes can do to tables and scores, made too small or looked at without paying. */
 const door = { tests: ["src/curator/study.test.ts"] };
-const ranking = { tests: ["src/tasks/rank/rank-snps.test.ts"] };
+const ranking = { tests: ["src/tasks/rank/snps/rank-snps.test.ts"] };
 const scores = "src/curator/queries/studies/scores.ts";
 const tables = "src/curator/queries/studies/tables.ts";
 

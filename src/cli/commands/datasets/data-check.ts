@@ -9,10 +9,10 @@ import { budgetStands, declaredTable, isKeptElsewhere, sizeTold } from "../../..
 import type { Command, Input } from "../../command.ts";
 import { allowPathFlag, datasetOf, shellWord } from "../../input.ts";
 import { countText, neighboursText } from "../../text/amounts-text.ts";
+import { policyText } from "../../text/missing-policy.ts";
 import { json, note, warn } from "../../text/notes.ts";
+import { tellSuspicions } from "../../text/owner-suspicions.ts";
 import { textTable } from "../../text/text-table.ts";
-import { policyText } from "../../words/missing-policy.ts";
-import { tellSuspicions } from "../../words/owner-suspicions.ts";
 import { missingSteps } from "../../words/undeclared.ts";
 import { onOneLine } from "../../words/visible.ts";
 

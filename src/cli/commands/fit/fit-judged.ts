@@ -16,7 +16,7 @@ import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Flag, Flags, Input } from "../../command.ts";
 import { newFile, shownPath } from "../../input.ts";
 import { needing } from "../../method-run/flags.ts";
-import type { Planned } from "../../method-run/plan.ts";
+import type { Planned } from "../../method-run/typed-plan.ts";
 import { NOT_WRITTEN, printPaid, written } from "../../paid-result.ts";
 import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
 import { judgementText } from "../../text/judgement-text.ts";

@@ -4,8 +4,8 @@ import type { Command, Input } from "../../command.ts";
 import { required, textOf } from "../../input.ts";
 import { dryRun } from "../../method-run/dry-run.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "../../method-run/flags.ts";
-import { planFrom } from "../../method-run/plan.ts";
 import { fitModel } from "../../method-run/run.ts";
+import { planFrom } from "../../method-run/typed-plan.ts";
 import { NO_PRIVACY, yardstick } from "../../method-run/yardstick.ts";
 import { fitJudged, JUDGED, judgedFlags, judgeFlag } from "./fit-judged.ts";
 

@@ -8,8 +8,8 @@ import { writeMeasured } from "../../../report/measured.ts";
 import type { Description } from "../../../tasks/describe/answers.ts";
 import type { AnyJudgement } from "../../../tasks/judge/judge.ts";
 import type { RankedAttribute } from "../../../tasks/rank/rank-attributes.ts";
-import { nameOf } from "../../../tasks/rank/snp-names.ts";
-import type { RankedSnp } from "../../../tasks/rank/tell-snps.ts";
+import { nameOf } from "../../../tasks/rank/snps/names.ts";
+import type { RankedSnp } from "../../../tasks/rank/snps/tell.ts";
 import { COULD_BE_CHANCE } from "../../text/amounts-text.ts";
 import { judgementText } from "../../text/judgement-text.ts";
 import { measuresText } from "../../text/measures-text.ts";
@@ -18,7 +18,7 @@ import { json } from "../../text/notes.ts";
 import { regressionText } from "../../text/regression-text.ts";
 import { textTable } from "../../text/text-table.ts";
 import { onOneLine } from "../../words/visible.ts";
-import { descriptionText } from "../attributes/describe-text.ts";
+import { descriptionText } from "../attributes/describe/text.ts";
 
 export function stepReleaseText(release: unknown, width: number): string {
   if (!isObject(release)) return json(release);

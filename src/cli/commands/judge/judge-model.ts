@@ -7,7 +7,7 @@ import type { Flags, Input } from "../../command.ts";
 import { textOf } from "../../input.ts";
 import { dryRun } from "../../method-run/dry-run.ts";
 import { privateFlags } from "../../method-run/flags.ts";
-import { planFrom } from "../../method-run/plan.ts";
+import { planFrom } from "../../method-run/typed-plan.ts";
 import { printPaid } from "../../paid-result.ts";
 import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
 import { judgementText } from "../../text/judgement-text.ts";

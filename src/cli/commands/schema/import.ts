@@ -15,8 +15,8 @@ import {
 } from "../../../service/declare/save.ts";
 import type { Command } from "../../command.ts";
 import { shellWord, shownPath } from "../../input.ts";
+import { withPolicies } from "../../text/missing-policy.ts";
 import { json, note } from "../../text/notes.ts";
-import { withPolicies } from "../../words/missing-policy.ts";
 import { missingNames } from "../../words/undeclared.ts";
 
 export const schemaImport: Command = {

@@ -16,11 +16,11 @@ import {
 } from "../../../service/declare/save.ts";
 import type { Command, Input } from "../../command.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "../../input.ts";
+import { policyFrom, withPolicy } from "../../text/missing-policy.ts";
 import { json, note } from "../../text/notes.ts";
 import { byFlags, refuseDates } from "../../words/by-flags.ts";
 import { withDecimalComma } from "../../words/decimal-comma.ts";
 import { anything } from "../../words/flag-kinds.ts";
-import { policyFrom, withPolicy } from "../../words/missing-policy.ts";
 import { missingNames } from "../../words/undeclared.ts";
 import { understood } from "../../words/understood.ts";
 import { NO_TAXONOMY, taxonomyIn } from "./taxonomy-file.ts";

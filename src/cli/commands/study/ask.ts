@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ensure, PrivetError, quote } from "../../../base/errors.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
-import { SNP_TOP } from "../../../tasks/rank/snp-options.ts";
+import { SNP_TOP } from "../../../tasks/rank/snps/options.ts";
 import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
 import { LIST_REMARK, numberOf, oneOf, required, textOf } from "../../input.ts";

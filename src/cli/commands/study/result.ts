@@ -4,16 +4,16 @@ import { manhattan, type ReleasedSnp } from "../../../report/manhattan.ts";
 import { writeMeasured, writeNumber } from "../../../report/measured.ts";
 import { rankedDots } from "../../../report/ranked-dots.ts";
 import { given } from "../../../tasks/given.ts";
-import { CONFIDENCE } from "../../../tasks/rank/plan.ts";
-import { type ExpectedSnpRanking, noiseOfSnps, type SnpRanking } from "../../../tasks/rank/rank-snps.ts";
-import { nameOf } from "../../../tasks/rank/snp-names.ts";
-import type { SnpRankingAsk } from "../../../tasks/rank/snp-plan.ts";
-import type { SnpStatistics } from "../../../tasks/rank/snp-statistics.ts";
-import type { RankedSnp } from "../../../tasks/rank/tell-snps.ts";
+import { CONFIDENCE } from "../../../tasks/rank/planned-ranking.ts";
+import { nameOf } from "../../../tasks/rank/snps/names.ts";
+import type { SnpRankingAsk } from "../../../tasks/rank/snps/planned-snps.ts";
+import { type ExpectedSnpRanking, noiseOfSnps, type SnpRanking } from "../../../tasks/rank/snps/rank-snps.ts";
+import type { SnpStatistics } from "../../../tasks/rank/snps/statistics.ts";
+import type { RankedSnp } from "../../../tasks/rank/snps/tell.ts";
 import type { Ran } from "../../run-plan.ts";
 import { COULD_BE_CHANCE } from "../../text/amounts-text.ts";
 import { type TextColumn, textTable } from "../../text/text-table.ts";
-import type { Ranked } from "../attributes/rank-run.ts";
+import type { Ranked } from "../attributes/rank/run.ts";
 import type { StudyStatistic } from "./ask.ts";
 
 /** What was asked for that shows in the result. */

@@ -6,9 +6,9 @@
 import { changed } from "../../../base/changes.ts";
 import { InTurn } from "../../../base/in-turn.ts";
 import type { CodedRows } from "../../../read/table.ts";
+import type { Engine, SumsQuestion } from "../../engine.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
-import type { Engine, SumsQuestion } from "../engine.ts";
 import { Cards, isCard } from "./cards/cards.ts";
 import { CentreSums } from "./clusters/centre-sums.ts";
 import { ClusterCosts } from "./clusters/clusters.ts";

@@ -17,7 +17,7 @@ import { UNKNOWN_ROWS } from "../../../read/row-bytes.ts";
 import { rowSink } from "../../../read/row-sinks.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../../engine.ts";
 import {
   type EngineOfAttributes,
   engineOver,

@@ -1,6 +1,6 @@
 /** Pieces of rows, one after the other: everyone who takes part is in one piece, and pieces that lack rows are no answer. */
 import { expect, test } from "vitest";
-import type { Engine, GradientQuestion } from "../engine.ts";
+import type { Engine, GradientQuestion } from "../../engine.ts";
 import { inPieces } from "./pieces.ts";
 
 const sizes = [3, 0, 4, 1];

@@ -8,7 +8,7 @@
  * The pieces together must have as many rows as there were at the opening: else rows have come or gone meanwhile, and nothing is told.
  * How many pieces there are follows from the declaration and from what is public about the number of rows.
  */
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../../engine.ts";
 import { takingInTurn } from "../taking.ts";
 
 /** The questions whose answers add up over rows, as whole numbers in a list. */

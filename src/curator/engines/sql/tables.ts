@@ -15,9 +15,9 @@ import type { CheckedGrouping } from "../../../schema/coding/grouping.ts";
 import { attributeKey } from "../../../schema/coding/learnable.ts";
 import type { CheckedTree } from "../../../schema/coding/part-tree.ts";
 import type { CodedAttribute } from "../../../schema/types.ts";
+import type { TablesQuestion } from "../../engine.ts";
 import { cellsAlong } from "../../queries/tables/counts.ts";
 import { cellCount } from "../../queries/tables/table-questions.ts";
-import type { TablesQuestion } from "../engine.ts";
 import { type CodedSql, type OpenedRows, wholeIn } from "./coded-rows.ts";
 import type { SqlValue } from "./source.ts";
 

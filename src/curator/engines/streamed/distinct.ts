@@ -10,8 +10,8 @@
 import type { CodedRows } from "../../../read/table.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import type { CodedAttribute } from "../../../schema/types.ts";
+import type { RowSumsQuestion } from "../../engine.ts";
 import { declaredOf } from "../asked-attributes.ts";
-import type { RowSumsQuestion } from "../engine.ts";
 import { codesOf } from "../memory/clusters/coordinates.ts";
 import { differentRows } from "../memory/counts/distinct-rows.ts";
 import { sumOver } from "../memory/counts/sum-over.ts";

@@ -17,6 +17,7 @@ import type { CodedRows, Table, Watch } from "../../../read/table.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import { isIndicator } from "../../../schema/coding/learnable.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
+import type { Engine, TablesQuestion } from "../../engine.ts";
 import {
   type AskedAttribute,
   attributesOf,
@@ -24,7 +25,6 @@ import {
   attributesOfModels,
   declaredOf,
 } from "../asked-attributes.ts";
-import type { Engine, TablesQuestion } from "../engine.ts";
 import { codesOf } from "../memory/clusters/coordinates.ts";
 import { type CountedCodes, countedCodes, countInto, occurring } from "../memory/counts/counted-codes.ts";
 import { CodeCounts, fewCodes } from "../memory/counts/counted-rows.ts";

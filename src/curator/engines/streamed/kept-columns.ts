@@ -7,8 +7,8 @@
 
 import type { Table } from "../../../read/table.ts";
 import type { CodedAttribute } from "../../../schema/types.ts";
+import type { Engine } from "../../engine.ts";
 import { declaredOf } from "../asked-attributes.ts";
-import type { Engine } from "../engine.ts";
 
 interface Columns {
   readonly read: (attributes: readonly CodedAttribute[]) => Promise<Table>;

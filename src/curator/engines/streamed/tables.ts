@@ -6,9 +6,9 @@
  * the number of rows, 2³² (open.ts), which doubles hold exactly. ∎
  */
 
+import type { TablesQuestion } from "../../engine.ts";
 import type { Counts } from "../../kernels/counting/counting-twin.ts";
 import { cellCount } from "../../queries/tables/table-questions.ts";
-import type { TablesQuestion } from "../engine.ts";
 import type { CountTables, SeeCounts } from "../memory/tables/tables.ts";
 
 /** Counts tables in every group of the rows, one after the other. */

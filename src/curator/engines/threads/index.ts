@@ -12,7 +12,7 @@ import { availableParallelism } from "node:os";
 import type { CodedRows, Column } from "../../../read/table.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import type { CodedAttribute } from "../../../schema/types.ts";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../../engine.ts";
 import { type CountedCodes, countedCodes, isTabled, occurring } from "../memory/counts/counted-codes.ts";
 import { DistinctRows } from "../memory/counts/distinct-rows.ts";
 import { OneAttribute } from "../memory/counts/one-attribute.ts";

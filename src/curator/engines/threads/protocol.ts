@@ -4,10 +4,6 @@
  */
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import type { CodedAttribute } from "../../../schema/types.ts";
-import type { CountWidth } from "../../kernels/counting/counting-range.ts";
-import type { CountLimits } from "../../kernels/counting/table-counter.ts";
-import type { Score } from "../../queries/linear/score.ts";
-import { scoreNamed } from "../../queries/linear/scores.ts";
 import type {
   CentreSumsQuestion,
   CostsQuestion,
@@ -17,9 +13,13 @@ import type {
   ModelSumsQuestion,
   PointCountsQuestion,
   ProductsQuestion,
+  RowScore,
   SumsQuestion,
   TablesQuestion,
-} from "../engine.ts";
+} from "../../engine.ts";
+import type { CountWidth } from "../../kernels/counting/counting-range.ts";
+import type { CountLimits } from "../../kernels/counting/table-counter.ts";
+import { scoreNamed } from "../../queries/linear/scores.ts";
 import { type KnownLosses, knownLosses, learnLosses } from "../memory/linear/losses.ts";
 
 export type ThreadQuestion =
@@ -70,7 +70,7 @@ interface PackedSums extends Omit<SumsQuestion, "score" | "candidates" | "hub"> 
 const shared = new Map<string, KnownLosses>();
 
 /** The score's losses in shared memory, put there once: a thread that had to work them out would take longer than to start. */
-function sharedLosses(score: Score): KnownLosses {
+function sharedLosses(score: RowScore): KnownLosses {
   const copy = (table: Uint32Array) => {
     const room = new Uint32Array(new SharedArrayBuffer(table.byteLength));
     room.set(table);

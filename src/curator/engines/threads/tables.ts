@@ -9,9 +9,9 @@
 
 import { InTurn } from "../../../base/in-turn.ts";
 import type { CodedRows } from "../../../read/table.ts";
+import type { TablesQuestion } from "../../engine.ts";
 import { type CountWidth, countRange } from "../../kernels/counting/counting-range.ts";
 import { limitsFor } from "../../kernels/counting/table-counter.ts";
-import type { TablesQuestion } from "../engine.ts";
 import { countedQuestion } from "../memory/tables/counted.ts";
 import { BatchReader, type CountTables, type SeeCounts } from "../memory/tables/tables.ts";
 import type { ThreadQuestion } from "./protocol.ts";

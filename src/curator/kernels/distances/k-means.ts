@@ -3,7 +3,7 @@
  * or by their twin; the score is minus this sum.
  *
  * Distances are computed once for each distinct centre, chunk by chunk of rows, so that candidates that share centres, as
- * offspring of one parent do, share the work, and a chunk's distances stay in the cache until they have been used.
+ * those made from one hub do, share the work, and a chunk's distances stay in the cache until they have been used.
  */
 import { ensure } from "../../../base/errors.ts";
 import { countRange } from "../counting/counting-range.ts";

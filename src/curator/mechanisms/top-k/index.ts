@@ -21,16 +21,16 @@ import { ensureFew } from "../parameters.ts";
 export const topKCard = Object.freeze({ name: "top-k", kind: "bounded-range", ...SELECTS }) satisfies Card;
 
 /** Draws the index of one of some scores. */
-export type Draw = (sensitive: Sensitive, epsilon: Rational, noise: Noise) => number;
+export type DrawOne = (sensitive: Sensitive, epsilon: Rational, noise: Noise) => number;
 
 /** Draws the indices of k scores, in the order drawn; `epsilon` is that of each draw. */
-export function peel(draw: Draw, sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
-  ensureFew(sensitive, epsilon, k);
-  const scores = Sensitive.open(sensitive, "range");
+export function peel(draw: DrawOne, from: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
+  ensureFew(from, epsilon, k);
+  const scores = Sensitive.open(from, "range");
   const left = scores.map((_, i) => i);
   return Array.from({ length: k }, () => {
     const rest = left.map((i) => scores[i]);
-    const position = draw(new Sensitive(rest, "range", sensitive.sensitivity), epsilon, noise);
+    const position = draw(new Sensitive(rest, "range", from.sensitivity), epsilon, noise);
     return left.splice(position, 1)[0];
   });
 }

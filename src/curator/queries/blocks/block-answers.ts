@@ -1,13 +1,13 @@
 /**
- * Sample and aggregate: rows are dealt into blocks, something is learnt in each by itself (learners/), and where that ends is brought into ±R, number by
+ * Sample and aggregate: rows are dealt into blocks, something is learnt in each by itself (../learners/), and where that ends is brought into ±R, number by
  * number. Told is the mean of the ends of all blocks; or of one number a place on an even grid over the box where the middle block's about is.
  *
  * Claim. One row changes where b blocks end, b = 1 where it comes or goes, and where it is replaced and rows were dealt by place; 2 where it is replaced
  * and they are dealt by their codes.
  * Proof. Dealt by codes, a row's block depends on its own codes alone (schema/coding/block-of.ts), whoever else is there: a row that comes or goes changes
- * the rows of one block, one that is replaced those of two at most. Dealt by place (engines/engine.ts: `placed`), which is so only where neighbours replace
+ * the rows of one block, one that is replaced those of two at most. Dealt by place (engine.ts: `placed`), which is so only where neighbours replace
  * a row, it depends on the place alone, which a row that is replaced keeps. What is learnt in a block follows from public facts and from sums over its rows:
- * a learner is prepared for each block anew, is handed nothing else, and keeps nothing (learners/learner.ts). So other blocks' ends stay. ∎
+ * a learner is prepared for each block anew, is handed nothing else, and keeps nothing (../learners/learner.ts). So other blocks' ends stay. ∎
  * What fails in the engine is no learner's, and fails as elsewhere. No rule needs a key: the bound holds for any that is public.
  *
  * Claim. The sums of all ends move by at most 2R·d·b in ℓ₁ and (2R·b)²·d in squared ℓ₂, d how many numbers a block ends with.
@@ -23,12 +23,12 @@
 import { ensure } from "../../../base/errors.ts";
 import { rational } from "../../../base/rational.ts";
 import { blocksUnfit, noSuchPlace } from "../../../base/refusals/gradients.ts";
-import type { Engine } from "../../engines/engine.ts";
-import type { Learning, SumsAt } from "../../learners/learner.ts";
-import { blockLearnerNamed, type LearntInBlocks } from "../../learners/registry.ts";
+import type { Engine } from "../../engine.ts";
 import type { TableFacts } from "../facts.ts";
 import { FINE_WEIGHT_ONE, LARGEST_WEIGHT } from "../gradients/gradient.ts";
 import { isReal } from "../gradients/inputs.ts";
+import type { Learning, SumsAt } from "../learners/learner.ts";
+import { blockLearnerNamed, type LearntInBlocks } from "../learners/registry.ts";
 import type { Numbers, Query, QueryScores } from "../query.ts";
 import { quantileScores, quantileSensitivity } from "../tables/quantile.ts";
 

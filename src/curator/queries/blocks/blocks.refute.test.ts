@@ -6,12 +6,12 @@ import { type RowPart, rowsOfPart } from "../../../schema/coding/row-parts.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import { csvOf, dice, type Row, schemaWithMissing, smallSchema } from "../../../testing/small-tables.ts";
 import { factsOfPart } from "../../dealt.ts";
-import type { Engine, GradientQuestion } from "../../engines/engine.ts";
+import type { Engine, GradientQuestion } from "../../engine.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import { openParts } from "../../engines/streamed/dealt.ts";
 import type { ReadAgain } from "../../engines/streamed/index.ts";
-import { blockLearners, type LearntInBlocks } from "../../learners/registry.ts";
 import type { TableFacts } from "../facts.ts";
+import { blockLearners, type LearntInBlocks } from "../learners/registry.ts";
 import { type BlocksAsked, blockMean, endsOfBlocks, prepareBlocks } from "./block-answers.ts";
 
 const ROWS = 6;

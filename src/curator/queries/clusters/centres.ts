@@ -23,7 +23,7 @@ import { coordinatesOnGrid, mostOverRows, unitCoordinates } from "../../../schem
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import type { Neighbours } from "../../../schema/types.ts";
-import type { CentresCosts } from "../../engines/engine.ts";
+import type { CentresCosts } from "../../engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
 import type { PreparedSelection } from "../prepare.ts";

@@ -15,7 +15,7 @@
  */
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import type { Neighbours } from "../../../schema/types.ts";
-import type { CostsQuestion, Engine } from "../../engines/engine.ts";
+import type { CostsQuestion, Engine } from "../../engine.ts";
 import { type Compared, greatest, HUB, rangeSensitivity, twoLargest } from "../linear/score.ts";
 
 /** What is known of any row's cost under a candidate. */

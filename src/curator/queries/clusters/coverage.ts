@@ -22,12 +22,12 @@ import { ensure } from "../../../base/errors.ts";
 import { coverageReplaces, radiiNotRising, tooManyPicks } from "../../../base/refusals/questions.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import type { CoveredCounts, Engine, NearestCounts } from "../../engines/engine.ts";
+import type { CoveredCounts, Engine, NearestCounts, PointMetric } from "../../engine.ts";
 import type { KnownFacts } from "../facts.ts";
 import { type Coverage, cellsApart, type Numbers, type Query } from "../query.ts";
 import { histogramSensitivity } from "../tables/counts.ts";
 import { placesOf } from "./points.ts";
-import { distanceNamed, type PointMetric } from "./points-metric.ts";
+import { distanceNamed } from "./points-metric.ts";
 
 export interface NearestQuestion {
   readonly attributes?: readonly string[];

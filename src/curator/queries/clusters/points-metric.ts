@@ -17,9 +17,7 @@ import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { mostOverRows } from "../../../schema/coding/coordinates.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
-
-/** The name of a distance. */
-export type PointMetric = "l1" | "l2" | "max";
+import type { PointMetric } from "../../engine.ts";
 
 /** Point number `at` of some points whose coordinates lie one after the other. */
 export interface Place {

@@ -22,12 +22,12 @@ import {
 } from "../../../base/refusals/questions.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { coordinatesOnGrid, unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import type { PointsCosts } from "../../engines/engine.ts";
+import type { PointMetric, PointsCosts } from "../../engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
 import type { PreparedSelection } from "../prepare.ts";
 import { apartByPlaces, byCosts, type Costed, costRange } from "./costs.ts";
-import { distanceNamed, type PointMetric } from "./points-metric.ts";
+import { distanceNamed } from "./points-metric.ts";
 
 export interface PointsQuestion {
   readonly score: "k-median";

@@ -11,12 +11,12 @@
 import { ensure } from "../../../base/errors.ts";
 import { distanceCapOutOfRange } from "../../../base/refusals/gradients.ts";
 import { type Inputs, weightsOf } from "../../../schema/coding/layout.ts";
-import type { LossesQuestion } from "../../engines/engine.ts";
+import type { LossesQuestion } from "../../engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
 import { type Compared, HUB, rangeSensitivity } from "../linear/score.ts";
 import type { PreparedSelection } from "../prepare.ts";
-import { FINE_WEIGHT_ONE, LARGEST_WEIGHT } from "./gradient.ts";
+import { FINE_WEIGHT_ONE, LARGEST_WEIGHT, onFineGrid } from "./gradient.ts";
 import { type AboutLabel, checkedInputs, ensureLossFits, isReal, weightsWithin } from "./inputs.ts";
 
 export interface FitsQuestion extends AboutLabel {
@@ -53,10 +53,9 @@ export function prepareFits(
   );
   const isSquared = name === "squared-error";
   const cap = Math.floor(given * COST_ONE);
-  const candidates = asked.candidates.map((candidate) => {
-    const weights = weightsWithin(candidate, inputs.length, LARGEST_WEIGHT);
-    return Int32Array.from(weights, (w) => Math.round(w * FINE_WEIGHT_ONE));
-  });
+  const candidates = asked.candidates.map((candidate) =>
+    onFineGrid(weightsWithin(candidate, inputs.length, LARGEST_WEIGHT)),
+  );
   const width = costOfDistance(isSquared, cap);
   // The first is the hub.
   const between = (i: number, j: number) => apart(inputs, candidates[i], candidates[j === HUB ? 0 : j]);

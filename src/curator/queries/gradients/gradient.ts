@@ -17,7 +17,7 @@ import { ensure } from "../../../base/errors.ts";
 import { clipOutOfRange } from "../../../base/refusals/gradients.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
-import type { GradientQuestion } from "../../engines/engine.ts";
+import type { GradientQuestion } from "../../engine.ts";
 import type { KnownFacts } from "../facts.ts";
 import type { Numbers, Query } from "../query.ts";
 import { type AboutLabel, checkedInputs, ensureLossFits, isReal, weightsWithin } from "./inputs.ts";
@@ -37,6 +37,10 @@ export interface GradientAsked extends AboutLabel {
 /** Of a weight of 1. */
 export const FINE_WEIGHT_ONE = 2 ** 22;
 export const LARGEST_WEIGHT = 2 ** 8;
+/** The nearest weights on the grid, none larger than may be. */
+export const onFineGrid = (weights: ArrayLike<number>): Int32Array =>
+  Int32Array.from(weights, (w) => Math.round(FINE_WEIGHT_ONE * within(w)));
+const within = (w: number): number => Math.max(-LARGEST_WEIGHT, Math.min(LARGEST_WEIGHT, w));
 /** Of a clip of 1. */
 const CLIP_ONE = 2 ** 10;
 /** Of a sum of 1: slopes times inputs. */
@@ -92,7 +96,7 @@ export function prepareGradient(
     ...label,
     inputs,
     slope: slope.told,
-    weights: Int32Array.from(given, (w) => Math.round(w * FINE_WEIGHT_ONE)),
+    weights: onFineGrid(given),
     clip: onGrid / CLIP_ONE,
   };
   return { question, inputs, longest: (BigInt(onGrid) * BigInt(GRADIENT_ONE)) / BigInt(CLIP_ONE), steepest };

@@ -13,7 +13,7 @@ import {
   smallCategorical,
   smallSchema,
 } from "../../../testing/small-tables.ts";
-import type { Engine } from "../../engines/engine.ts";
+import type { Engine } from "../../engine.ts";
 import { slopeAt } from "../../engines/memory/gradients/loops.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import type { TableFacts } from "../facts.ts";

@@ -25,7 +25,7 @@ import {
   learnableNamed,
 } from "../../../schema/coding/learnable.ts";
 import type { NumericAttribute, Schema } from "../../../schema/types.ts";
-import type { LearntLabel } from "../../engines/engine.ts";
+import type { LearntLabel } from "../../engine.ts";
 
 /** Margins of so many attributes are exact in doubles (engines/memory/gradients). */
 const MOST_INPUTS = 2 ** 9;

@@ -11,16 +11,16 @@
  * sums of an engine are off by less than rows·2⁻⁴³·(1 + k²·c·‖w‖/2⁹) each (engine.ts), which is √d times that in ℓ₂; doubles are off here by less than 2⁻⁵⁰ of
  * rows·√k, ‖b‖ and Λ·‖w‖, b's last digit included; twice all of that is counted, and for lengths 2⁻³⁰ of them, enough for 2²⁰ weights. Weights are rounded to 2⁻³², which moves two vectors apart by at most one unit a weight. ∎
  *
- * Which steps lead there (engines/memory/gradients/steps-to-minimum.ts) decides when this ends and not what is told: what counts is looked at again. If
+ * Which steps lead there (base/steps-to-minimum.ts) decides when this ends and not what is told: what counts is looked at again. If
  * doubles cannot come so near, as for some 2²⁴ rows and more at usual distances, it fails after as many steps as may be made, and has been paid for.
  */
 import { ensure } from "../../../base/errors.ts";
 import { minimumUnfit } from "../../../base/refusals/gradients.ts";
+import { lengthOf, stepsToMinimum } from "../../../base/steps-to-minimum.ts";
 import { priceUp } from "../../accounting/outward.ts";
-import { lengthOf, stepsToMinimum } from "../../engines/memory/gradients/steps-to-minimum.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Minimum, Query } from "../query.ts";
-import { GRADIENT_ONE, type GradientAsked, gradientBounds, prepareGradient } from "./gradient.ts";
+import { GRADIENT_ONE, type GradientAsked, gradientBounds, onFineGrid, prepareGradient } from "./gradient.ts";
 import { isReal } from "./inputs.ts";
 import { steepestRise } from "./slopes.ts";
 
@@ -56,8 +56,10 @@ export const pulledMinimum: Query<"minimum", MinimumAsked, Minimum<Float64Array>
       unit: 1 / GRADIENT_ONE,
       async look(engine, b) {
         const rows = engine.rows();
-        const roughAt = async (weights: Int32Array) =>
-          Float64Array.from(await engine.gradient({ ...question, weights }), (n) => Number(n) / GRADIENT_ONE);
+        const roughAt = async (at: Float64Array) => {
+          const sums = await engine.gradient({ ...question, weights: onFineGrid(at) });
+          return Float64Array.from(sums, (sum) => Number(sum) / GRADIENT_ONE);
+        };
         const weights = await stepsToMinimum(
           { pullAt, roughAt, least: ridge, most: bend * rows + ridge },
           size,

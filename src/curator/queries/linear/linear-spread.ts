@@ -10,16 +10,16 @@
 import { changed, sizeOf } from "../../../base/changes.ts";
 import { attributesOfWeights, type Inputs } from "../../../schema/coding/layout.ts";
 import { endsOf, reach } from "../../../schema/coding/margins.ts";
-import type { GridChange } from "../../engines/engine.ts";
+import type { GridChange } from "../../engine.ts";
 import { HUB, type Spread } from "./score.ts";
 
 /** How far two vectors are said to be apart, by their difference: as it is, or as it was published. */
-export type Distance = "range" | "published";
+export type ApartBy = "range" | "published";
 
 export function spreadOf(
   inputs: Inputs,
   { hub, candidates }: { readonly hub: Int32Array; readonly candidates: readonly GridChange[] },
-  distance: Distance,
+  distance: ApartBy,
 ): Spread {
   const reaches = Float64Array.from(candidates, reachNear(inputs, hub));
   const reachOfMoves = reachNear(inputs, new Int32Array(inputs.length));

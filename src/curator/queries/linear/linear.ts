@@ -10,7 +10,7 @@ import type { Cuts } from "../../../schema/coding/grouped.ts";
 import { groupedInputs, type Inputs, inputsOf } from "../../../schema/coding/layout.ts";
 import { type AboutClass, checkedClass } from "../../../schema/coding/learnable.ts";
 import { onGrid, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
-import type { SumsQuestion } from "../../engines/engine.ts";
+import type { SumsQuestion } from "../../engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
 import type { PreparedSelection } from "../prepare.ts";

@@ -23,7 +23,7 @@
 import { ensure } from "../../../base/errors.ts";
 import { noOwnedScore, vectorsOfOneLength } from "../../../base/refusals/questions.ts";
 import type { Neighbours } from "../../../schema/types.ts";
-import type { RowSumsQuestion } from "../../engines/engine.ts";
+import type { RowSumsQuestion } from "../../engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import { OWNED_ONE, type OwnedName, rowOf, type TrustedScore, type TrustedScores } from "../../trust.ts";
 import type { PreparedSelection } from "../prepare.ts";

@@ -14,6 +14,7 @@
  * 2013, lemma 3) is the special case of one bound for all pairs. Neither uses the rows: Ω is public.
  */
 import type { Neighbours } from "../../../schema/types.ts";
+import type { RowScore } from "../../engine.ts";
 
 /** What the bound needs to know of candidates i and j, in margin units; all of it public. */
 export interface Reach {
@@ -25,21 +26,12 @@ export interface Reach {
   readonly apart: number;
 }
 
-/** A score of a row by its margin z (a whole number of 2⁻¹¹) and its class. */
-export interface Score {
-  readonly name: string;
-  /** The row's score in whole score units. */
-  of(margin: number, positive: boolean): number;
+/** A score, and what bounds it. */
+export interface Score extends RowScore {
   /** A whole number of score units, no less than A(i, j). */
   favour(reach: Reach): number;
   /** A whole number of score units, no less than sup − inf over rows of one candidate's score. */
   width(reach: number): number;
-  /** No row's |score| exceeds this for margins up to `reach`. */
-  largest(reach: number): number;
-  /** Beyond a margin of ±16 the score falls by so many units a unit of margin on the wrong side, and is 0 on the right one. */
-  readonly slope: number;
-  /** Whether the score of a negative row is that of a positive one at the opposite margin, for every margin. */
-  readonly mirrored: boolean;
   /** Score units in a score of 1, for turning public offsets into units. */
   readonly one: number;
 }

@@ -11,8 +11,8 @@ import { fillMargins, reach, WEIGHT_ONE } from "../../../schema/coding/margins.t
 import type { Neighbours } from "../../../schema/types.ts";
 import { dice, smallSchema } from "../../../testing/small-tables.ts";
 import { stepsAround } from "../../../testing/steps-around.ts";
+import type { RowScore } from "../../engine.ts";
 import { prepareScores, type ScoreQuestion } from "./linear.ts";
-import type { Score } from "./score.ts";
 import { scoreNamed, scoreNames } from "./scores.ts";
 
 const LENGTH = 7;
@@ -40,7 +40,7 @@ function marginsOf(inputs: Inputs<PlainAttribute>, rows: readonly number[][], we
 
 /** The true range sensitivity over all those rows, by trying them all. */
 function bruteForce(
-  score: Score,
+  score: RowScore,
   inputs: Inputs<PlainAttribute>,
   candidates: readonly Int32Array[],
   neighbours: Neighbours,

@@ -7,7 +7,7 @@ import { attributeNamed } from "../../../schema/coding/learnable.ts";
 import type { PartTree } from "../../../schema/coding/part-tree.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import { csvOf, dice, randomRow, schemaWithMissing } from "../../../testing/small-tables.ts";
-import type { RowSumsQuestion } from "../../engines/engine.ts";
+import type { RowSumsQuestion } from "../../engine.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import type { TableFacts } from "../facts.ts";
 import { type JudgedAsked, judgedCells } from "./judged.ts";

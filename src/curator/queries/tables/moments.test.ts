@@ -4,7 +4,7 @@ import type { Within } from "../../../schema/coding/narrowed.ts";
 import type { NumericAttribute, Schema } from "../../../schema/types.ts";
 import { everyRow } from "../../../testing/case-control-tables.ts";
 import { smallSchema } from "../../../testing/small-tables.ts";
-import type { RowSumsQuestion } from "../../engines/engine.ts";
+import type { RowSumsQuestion } from "../../engine.ts";
 import {
   moment,
   momentOf,

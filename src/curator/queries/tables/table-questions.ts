@@ -12,7 +12,7 @@ import { type CheckedGrouping, type Grouping, groupingChecker } from "../../../s
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import { checkedParts, type Parts, type PartTree, WHOLE } from "../../../schema/coding/part-tree.ts";
 import type { LabelAttribute, Schema } from "../../../schema/types.ts";
-import type { TablesQuestion } from "../../engines/engine.ts";
+import type { TablesQuestion } from "../../engine.ts";
 import type { Query, ScoresByPart } from "../query.ts";
 import { MOST_CELLS } from "./counts.ts";
 import { mutualInformation, mutualInformationSensitivity } from "./mutual-information.ts";

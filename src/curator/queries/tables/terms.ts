@@ -8,7 +8,7 @@ import { ensure } from "../../../base/errors.ts";
 import { pointsMisplaced } from "../../../base/refusals/questions.ts";
 import { onGrid, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { Schema } from "../../../schema/types.ts";
-import type { Term } from "../../engines/engine.ts";
+import type { Term } from "../../engine.ts";
 import { cellCount, checkedTables, type TableCandidate } from "./table-questions.ts";
 
 export interface AskedTerm {

@@ -8,8 +8,8 @@
  */
 import type { Rational } from "../../../base/rational.ts";
 import { equalCuts, type GroupedAttribute, grouped, measuredGroups } from "../../../schema/coding/grouped.ts";
-import { levelGrouping } from "../../../schema/coding/grouping.ts";
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
+import { levelGrouping } from "../../../schema/taxonomy/level-grouping.ts";
 import type { Search } from "../../method.ts";
 
 export interface Bins {

@@ -1,7 +1,7 @@
 /** The rounds of DP-EBM for one class against the others. */
 import type { PublicRandom } from "../../../base/random.ts";
 import type { Rational } from "../../../base/rational.ts";
-import { levelGrouping } from "../../../schema/coding/grouping.ts";
+import { levelGrouping } from "../../../schema/taxonomy/level-grouping.ts";
 import type { Search } from "../../method.ts";
 import type { Bins } from "./ebm-bins.ts";
 

@@ -6,7 +6,7 @@
 import type { Rational } from "../../../base/rational.ts";
 import type { Terms } from "../../../curator/index.ts";
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
-import { levelGrouping } from "../../../schema/coding/grouping.ts";
+import { levelGrouping } from "../../../schema/taxonomy/level-grouping.ts";
 import type { Search } from "../../method.ts";
 import { beyondNoise } from "./class-counts.ts";
 import { pointsBelieved } from "./group-points.ts";

@@ -15,14 +15,14 @@ import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber, ZERO } from "../../../base/rational.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { shareOut } from "../../../search/genetic/plan.ts";
+import { shareOut } from "../../../search/genetic/generations.ts";
 import { forEachOf, roundsRule } from "../../../search/rounds.ts";
 import { climbWork } from "../../../search/work/linear.ts";
 import { method } from "../../method.ts";
 import { climb, SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
-import { ensureStepFits } from "./priv-gene-plan.ts";
-import { boxOption, scoringOf } from "./priv-gene-scores.ts";
+import { ensureStepFits } from "./evolution.ts";
+import { boxOption, scoringOf } from "./scoring.ts";
 
 export const emGenetic = method({
   name: "em-genetic",

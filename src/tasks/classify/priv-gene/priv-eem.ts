@@ -12,10 +12,10 @@
 
 import { humphries, privGenePaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
-import { boundOption } from "../../../search/genetic/plan.ts";
+import { boundOption } from "../../../search/genetic/generations.ts";
 import { method } from "../../method.ts";
-import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
-import { evolve } from "./priv-gene-search.ts";
+import { evolutionOptions, planOf } from "./evolution.ts";
+import { evolve } from "./search.ts";
 
 export const privEem = method({
   name: "priv-eem",

@@ -8,10 +8,10 @@ import { inputsOf } from "../../../schema/coding/layout.ts";
 import { smallLedger } from "../../../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../../../testing/small-tables.ts";
 import type { Ask, Search } from "../../method.ts";
+import { evolutionOptions, planOf } from "./evolution.ts";
 import { privEem } from "./priv-eem.ts";
 import { privGene } from "./priv-gene.ts";
-import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
-import { evolveFor } from "./priv-gene-search.ts";
+import { evolveFor } from "./search.ts";
 
 const ask: Ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "outcome" };
 const schema = smallSchema("replace");

@@ -13,10 +13,10 @@
  */
 import { privGenePaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
-import { boundOption, parentsOption, roundsOfParents } from "../../../search/genetic/plan.ts";
+import { boundOption, parentsOption, roundsOfParents } from "../../../search/genetic/generations.ts";
 import { method } from "../../method.ts";
-import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
-import { evolve } from "./priv-gene-search.ts";
+import { evolutionOptions, planOf } from "./evolution.ts";
+import { evolve } from "./search.ts";
 
 export const privGene = method({
   name: "priv-gene",

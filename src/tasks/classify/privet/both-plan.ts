@@ -16,7 +16,7 @@ import { boostWork } from "../boost/boost-work.ts";
 import { signalOf } from "./card-plan.ts";
 import { cutsNote, cutsPart, ensureDelta, ensureDrawn, ensureTwoValues, ruleFor } from "./fine-plan.ts";
 import { finerCuts } from "./finer-cuts.ts";
-import { type CutPlan, cellsOf, cutByRows } from "./private-cuts.ts";
+import { type CutPlan, cutByRows, evenCells } from "./private-cuts.ts";
 import { down, epsilonToDraw, largestSizes } from "./rho-shares.ts";
 
 export interface BothDetails {
@@ -79,7 +79,7 @@ export function priceBoth(facts: PublicFacts, ask: Ask): Priced<BothDetails> {
     work: workOfBoth(facts, ask, grid, {
       points: most,
       attributes: attributes.length,
-      counted: toCut.map((attribute) => cellsOf(attribute, cutCells).starts.length),
+      counted: toCut.map((attribute) => evenCells(attribute, cutCells).starts.length),
     }),
     details: {
       cuts,

@@ -9,12 +9,13 @@
  * Privacy. The draw is planned before the first, from public facts; what it is about, the card, has been released.
  */
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
-import { type Grouping, levelGrouping } from "../../../schema/coding/grouping.ts";
+import type { Grouping } from "../../../schema/coding/grouping.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
+import { levelGrouping } from "../../../schema/taxonomy/level-grouping.ts";
 import type { Ask, Search } from "../../method.ts";
 import { type ClassCounts, classCountsOf } from "../boost/class-counts.ts";
-import { LARGEST_SUM } from "../priv-gene/priv-gene-scores.ts";
+import { LARGEST_SUM } from "../priv-gene/scoring.ts";
 import type { CountsHow } from "../split-draws.ts";
 
 /** No class is taken to be rarer in a group, and no prediction nearer to even odds. */

@@ -8,7 +8,7 @@ import type { Inputs } from "../../../schema/coding/layout.ts";
 import { type CardShape, climbCards, movesOn, rangesOf } from "../../../search/evolve/cards.ts";
 import type { Ask, Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
-import { LARGEST_SUM } from "../priv-gene/priv-gene-scores.ts";
+import { LARGEST_SUM } from "../priv-gene/scoring.ts";
 import type { CountsHow } from "../split-draws.ts";
 import { withShares } from "./card-shares.ts";
 

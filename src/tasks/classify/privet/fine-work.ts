@@ -7,7 +7,7 @@ import type { NumericAttribute } from "../../../schema/types.ts";
 import type { Ask } from "../../method.ts";
 import { boostWork } from "../boost/boost-work.ts";
 import { workOfCard } from "./card-plan.ts";
-import { cellsOf, joinedCuts } from "./private-cuts.ts";
+import { evenCells, joinedCuts } from "./private-cuts.ts";
 
 interface FineDone {
   readonly moves: number;
@@ -32,7 +32,7 @@ export function workOfFine(
   const usual = groupedInputs(facts.schema, ask.attributes, atMost(toCut, groups));
   const [attributes, points] = [sizes.length, sizes.reduce((a, b) => a + b, 0)];
   const card = workOfCard(facts, { inputs: usual, rounds: moves });
-  const counted = toCut.map((attribute) => cellsOf(attribute, cells).starts.length);
+  const counted = toCut.map((attribute) => evenCells(attribute, cells).starts.length);
   const boosted = boostWork(facts, {
     counted: {
       tables: attributes + toCut.length,

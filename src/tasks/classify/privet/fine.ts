@@ -13,9 +13,9 @@
 import type { Terms } from "../../../curator/index.ts";
 import { type Scorecard, scorecard } from "../../../models/classifier/scorecard.ts";
 import { type GroupedAttribute, groupOfCode } from "../../../schema/coding/grouped.ts";
-import { levelGrouping } from "../../../schema/coding/grouping.ts";
 import { groupedInputs, type Inputs } from "../../../schema/coding/layout.ts";
 import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
+import { levelGrouping } from "../../../schema/taxonomy/level-grouping.ts";
 import type { Ask, Search } from "../../method.ts";
 import { allRows, classCounts, rowsOfCells } from "../boost/class-counts.ts";
 import { type BelievedBefore, pointsBelieved } from "../boost/group-points.ts";

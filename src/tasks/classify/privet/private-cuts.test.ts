@@ -11,7 +11,7 @@ import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import { schemaWithMissing, smallSchema } from "../../../testing/small-tables.ts";
 import { cutsPart } from "./fine-plan.ts";
-import { cellsOf, cutByRows, evenCuts, joinedCuts, whereCrowded } from "./private-cuts.ts";
+import { cutByRows, evenCells, evenCuts, joinedCuts, whereCrowded } from "./private-cuts.ts";
 import { privet } from "./privet.ts";
 
 const schema = smallSchema("replace");
@@ -26,7 +26,7 @@ test("numbers are cut by their rows where public cuts leave levels together", ()
 describe("even cuts", () => {
   const random = mulberry32(7);
   const upTo = (n: number) => Math.floor((random() / 2 ** 32) * n);
-  const cells = cellsOf(pay, 64);
+  const cells = evenCells(pay, 64);
 
   /** The cells between two cuts, looked at one by one. */
   function cellsBetween(counted: GroupedAttribute, cuts: readonly number[]): number[][] {
@@ -73,7 +73,7 @@ describe("even cuts", () => {
 
   test("count missing values for no range", () => {
     const [apart] = cutByRows(schemaWithMissing("replace"), undefined);
-    const counted = cellsOf(apart, 64);
+    const counted = evenCells(apart, 64);
     const counts = counted.starts.map((_, cell) => (cell === counted.starts.length - 1 ? 1e6 : 1));
     expect(evenCuts(counted, counts, 4)).toHaveLength(3);
   });

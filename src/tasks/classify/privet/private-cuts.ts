@@ -16,8 +16,8 @@ import {
   groupOfCode,
   measuredGroups,
 } from "../../../schema/coding/grouped.ts";
-import { levelGrouping } from "../../../schema/coding/grouping.ts";
 import { learnable, type PlainAttribute } from "../../../schema/coding/learnable.ts";
+import { levelGrouping } from "../../../schema/taxonomy/level-grouping.ts";
 import type { NumericAttribute, Schema } from "../../../schema/types.ts";
 import type { Search } from "../../method.ts";
 
@@ -38,7 +38,7 @@ export const cutByRows = (
 ): readonly NumericAttribute[] => learnable(schema, attributes).filter(isCutByRows);
 
 /** What rows are counted in: levels, where these are fewer than the cells. */
-export const cellsOf = (attribute: NumericAttribute, cells: number): GroupedAttribute =>
+export const evenCells = (attribute: NumericAttribute, cells: number): GroupedAttribute =>
   grouped(attribute, equalCuts(attribute, cells));
 
 /** One draw an attribute. `made` is told how many there were. */
@@ -51,7 +51,7 @@ export async function drawCuts(
   const drawn: Record<string, readonly number[]> = {};
   for (const [i, attribute] of attributes.entries()) {
     if (search.stopped()) break;
-    const counted = cellsOf(attribute, cells);
+    const counted = evenCells(attribute, cells);
     const { value } = await search.data.make(
       { ask: "cells", tables: [[levelGrouping(counted)]] },
       { mechanism: "gaussian", rho },

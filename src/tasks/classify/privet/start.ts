@@ -10,7 +10,7 @@ import { scorecardOf } from "../../../models/classifier/scorecard-file.ts";
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import type { LabelAttribute } from "../../../schema/types.ts";
-import { LARGEST_SUM } from "../priv-gene/priv-gene-scores.ts";
+import { LARGEST_SUM } from "../priv-gene/scoring.ts";
 
 /** The model itself, its JSON, or the JSON of a model file. */
 export type StartGiven = Scorecard | Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import {
   generationOptions,
   generationsDone,
   generationsOf,
-} from "../../../search/genetic/plan.ts";
+} from "../../../search/genetic/generations.ts";
 import { centresWork } from "../../../search/work/clusters.ts";
 import type { Priced } from "../../method.ts";
 import { type ClusterAsk, kOption } from "../ask.ts";

@@ -15,7 +15,7 @@
 import { aimPaper, graphicalModelPaper } from "../../../base/bibliography.ts";
 import { integer } from "../../../base/options.ts";
 import { noiseOf } from "../../../curator/index.ts";
-import { cellsOf } from "../../../learn/junction/cells.ts";
+import { cellsOfPlaces } from "../../../learn/junction/cells.ts";
 import { fitJunction } from "../../../learn/junction/fit.ts";
 import type { Junction } from "../../../learn/junction/junction.ts";
 import { marginalsOf } from "../../../learn/junction/marginal.ts";
@@ -145,7 +145,7 @@ function within(most: number, { candidates, tables, model, sizes }: Offering): r
   return candidates.filter(
     ({ places }) =>
       model.some((clique) => places.every((place) => clique.places.includes(place))) ||
-      (cellsOf(sizes, places) <= most && junctionCells(sizes, [...measured, places]) <= most),
+      (cellsOfPlaces(sizes, places) <= most && junctionCells(sizes, [...measured, places]) <= most),
   );
 }
 

@@ -3,8 +3,9 @@
  * cut is coarse in one branch and fine in another, which no level of the taxonomy is. Everything here follows from the schema.
  */
 import type { PlainPublished } from "../../../models/synopsis/synopsis.ts";
-import { type Grouping, levelGrouping } from "../../../schema/coding/grouping.ts";
+import type { Grouping } from "../../../schema/coding/grouping.ts";
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
+import { levelGrouping } from "../../../schema/taxonomy/level-grouping.ts";
 import { groupAt, taxonomyOf } from "../../../schema/taxonomy/taxonomy.ts";
 
 /** An attribute's taxonomy over the runs of codes of its finest level, each of which lies in one group of every level. */

@@ -17,7 +17,7 @@ import { graphicalModelPaper, mstPaper } from "../../../base/bibliography.ts";
 import type { Rational } from "../../../base/rational.ts";
 import type { PlannedDraws } from "../../../curator/index.ts";
 import { fitJunction } from "../../../learn/junction/fit.ts";
-import { marginalOf } from "../../../learn/junction/marginal.ts";
+import { modelMarginal } from "../../../learn/junction/marginal.ts";
 import { refined } from "../../../learn/junction/refined.ts";
 import type { Synopsis } from "../../../models/synopsis/synopsis.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
@@ -138,7 +138,7 @@ async function drawEdges(
     if (open.length === 0) break;
     const candidates = open.map((edge) => ({
       table: edge.map((place) => coarse[place].grouping),
-      expected: marginalOf(alone, sizes, edge),
+      expected: modelMarginal(alone, sizes, edge),
     }));
     const { value } = await search.data.make(
       { ask: "select-marginal", candidates },

@@ -2,14 +2,14 @@
 
 import type { NoiseKind } from "../../../curator/index.ts";
 import { coarseSize } from "../../../learn/junction/cells.ts";
-import type { Measured } from "../../../learn/junction/junction.ts";
+import type { MeasuredCells } from "../../../learn/junction/junction.ts";
 import type { MeasuredTable } from "../../../models/synopsis/tables-synopsis.ts";
 import type { Grouping } from "../../../schema/coding/grouping.ts";
 import { noiseDeviation, publishedNoise } from "../../../search/noise-law.ts";
 import type { Search } from "../../method.ts";
 
 /** As a synopsis keeps them and as a model is fitted to them. */
-export type DrawnCounts = Measured & MeasuredTable;
+export type DrawnCounts = MeasuredCells & MeasuredTable;
 
 /** For each place of a table, the coarse group of every group. */
 export type Coarse = readonly (readonly number[])[];

@@ -7,7 +7,7 @@
  * that is far beyond the noise is believed whatever the others say (after Efron and Morris's limited translation): few rows of one class among
  * many of the other are what learners live on. Counts are then brought to the nearest ones from 0 up with the right sum.
  */
-import type { Junction, Measured } from "../../../learn/junction/junction.ts";
+import type { Junction, MeasuredCells } from "../../../learn/junction/junction.ts";
 import { smoothed } from "../../../models/synopsis/smoothing.ts";
 import type { DrawnCounts } from "./drawn-tables.ts";
 
@@ -23,7 +23,7 @@ const nearestCounts = (counts: ArrayLike<number>, rows: number): Float64Array =>
 
 export interface FirstModel {
   /** What the fit is held against. */
-  readonly measured: readonly Measured[];
+  readonly measured: readonly MeasuredCells[];
   readonly start: Junction;
 }
 
@@ -89,7 +89,7 @@ function spreadOf(own: Float64Array, seen: Float64Array, noise: number): number 
 }
 
 /** How many rows each class has, by all tables together, each weighed by one over the variance of its sum. */
-function classShares(tables: readonly Measured[], classes: number, rows: number): Float64Array {
+function classShares(tables: readonly MeasuredCells[], classes: number, rows: number): Float64Array {
   const shares = new Float64Array(classes);
   for (const { counts, deviation } of tables) {
     const weight = 1 / (counts.length * deviation ** 2);

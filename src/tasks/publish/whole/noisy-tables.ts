@@ -1,7 +1,7 @@
 /** Tables of noisy counts, one draw each, and what follows from them without another look. */
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { type NoiseKind, noiseOf, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
-import type { Measured } from "../../../learn/junction/junction.ts";
+import type { MeasuredCells } from "../../../learn/junction/junction.ts";
 import type { Grouping } from "../../../schema/coding/grouping.ts";
 import { partOf } from "../../../search/rho-for.ts";
 import type { Search } from "../../method.ts";
@@ -63,7 +63,7 @@ export const MOST_ROWS_TOLD = 2 ** 32;
  * How many rows there are: a public fact where neighbours replace one. Else every table tells, by the sum of its counts, whose variance grows with
  * their number; together they tell with the least variance where each is weighed by one over its own.
  */
-export function rowsFrom(facts: PublicFacts, tables: readonly Measured[]): number {
+export function rowsFrom(facts: PublicFacts, tables: readonly MeasuredCells[]): number {
   if (facts.neighbours === "replace") return Math.max(1, facts.rows ?? 1);
   let weighed = 0;
   let weights = 0;

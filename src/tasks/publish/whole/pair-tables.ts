@@ -2,12 +2,12 @@
 import type { Junction } from "../../../learn/junction/junction.ts";
 import { junctionCells } from "../../../learn/junction/triangulate.ts";
 import type { Search } from "../../method.ts";
+import { deviationOf, type WholePlan } from "./budget-shares.ts";
 import { type DrawnCounts, drawTable } from "./drawn-tables.ts";
 import { type Edge, Forest } from "./forest.ts";
 import type { GroupedTable } from "./grouped-table.ts";
 import type { Counter } from "./noisy-tables.ts";
 import { type Chooser, chooserOf, type PairTable, type Places } from "./pairs.ts";
-import { deviationOf, type WholePlan } from "./plan.ts";
 
 /** All edges of a tree are drawn in at most so many looks at the rows, which are most of the time; more choose no better (docs/results/rules.md). */
 const MOST_LOOKS = 6;

@@ -4,10 +4,10 @@
  */
 import type { Rational } from "../../../base/rational.ts";
 import type { MarginalCandidate } from "../../../curator/index.ts";
-import { cellsOf } from "../../../learn/junction/cells.ts";
+import { cellsOfPlaces } from "../../../learn/junction/cells.ts";
 import { CoarseTables } from "../../../learn/junction/coarse-tables.ts";
 import type { Junction } from "../../../learn/junction/junction.ts";
-import { marginalOf } from "../../../learn/junction/marginal.ts";
+import { modelMarginal } from "../../../learn/junction/marginal.ts";
 import type { Search } from "../../method.ts";
 import { type Coarse, inCoarse } from "./drawn-tables.ts";
 import type { GroupedTable } from "./grouped-table.ts";
@@ -52,7 +52,7 @@ export function chooserOf({ whole, core, model, deviation }: Pairing): Chooser {
     (size, place): CoarseGroups =>
       place === core
         ? asItIs(size)
-        : levelOf(marginalOf(model, sizes, [place]), deviation, published[place]?.attribute),
+        : levelOf(modelMarginal(model, sizes, [place]), deviation, published[place]?.attribute),
   );
   const coarse = levels.map((level) => level.coarse);
   const expected = new CoarseTables(model, sizes, coarse);
@@ -70,7 +70,7 @@ export function chooserOf({ whole, core, model, deviation }: Pairing): Chooser {
   return {
     tableOf,
     isPossible: (places) =>
-      places.every((place) => levels[place].size > 1) && cellsOf(sizes, places) <= MOST_PAIR_CELLS,
+      places.every((place) => levels[place].size > 1) && cellsOfPlaces(sizes, places) <= MOST_PAIR_CELLS,
     async choose({ data }, tables, epsilon, count) {
       const candidates = tables.map((places) => {
         const candidate = known.get(places.join()) ?? candidateOf(places);

@@ -6,8 +6,8 @@ import { noiseBand } from "../../../models/synopsis/synopsis.ts";
 import { publishedNoise } from "../../../search/noise-law.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import type { PublishAsk } from "../../method.ts";
+import { type WholePlan, wholePlan } from "./budget-shares.ts";
 import { placesNote } from "./noisy-tables.ts";
-import { type WholePlan, wholePlan } from "./plan.ts";
 
 interface Places {
   readonly sizes: readonly number[];

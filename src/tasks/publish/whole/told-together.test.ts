@@ -1,11 +1,11 @@
 /** The tables of a model, counted anew by what attributes tell of the label together. */
 import { describe, expect, test } from "vitest";
-import type { Junction, Measured } from "../../../learn/junction/junction.ts";
-import { marginalOf } from "../../../learn/junction/marginal.ts";
+import type { Junction, MeasuredCells } from "../../../learn/junction/junction.ts";
+import { modelMarginal } from "../../../learn/junction/marginal.ts";
 import { toldTogether } from "./told-together.ts";
 
 const ROWS = 4000;
-const table = (places: readonly number[], counts: readonly number[], deviation = 10): Measured => ({
+const table = (places: readonly number[], counts: readonly number[], deviation = 10): MeasuredCells => ({
   places,
   counts,
   deviation,
@@ -19,17 +19,17 @@ const clique = (places: readonly number[], parent: number, counts: readonly numb
 /** Two attributes that are nearly always the same, and in the model each tells of the label as if it were alone: four fifths twice. */
 const twice: Junction = [clique([0, 1, 2], -1, [1850, 110, 20, 20, 20, 20, 110, 1850])];
 const told = [table([0, 2], [1600, 400, 400, 1600]), table([1, 2], [1600, 400, 400, 1600])];
-const anew = (model: Junction, tables: readonly Measured[], sizes: readonly number[], core: number) =>
+const anew = (model: Junction, tables: readonly MeasuredCells[], sizes: readonly number[], core: number) =>
   toldTogether(model, { sizes, core, tables, rows: ROWS, seed: "1" });
 
 describe("a model whose attributes tell of the label together", () => {
   test("has the label as the tables say, and attributes as they were", () => {
     const model = anew(twice, told, [2, 2, 2], 2);
-    const labelled = marginalOf(model, [2, 2, 2], [0, 2]);
+    const labelled = modelMarginal(model, [2, 2, 2], [0, 2]);
     [1600, 400, 400, 1600].forEach((n, i) => {
       expect(Math.abs(labelled[i] - n)).toBeLessThan(30);
     });
-    const [same, , , other] = marginalOf(model, [2, 2, 2], [0, 1]);
+    const [same, , , other] = modelMarginal(model, [2, 2, 2], [0, 1]);
     expect(Math.abs(same - 1960)).toBeLessThan(2);
     expect(Math.abs(other - 1960)).toBeLessThan(2);
   });

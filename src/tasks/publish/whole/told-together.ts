@@ -8,8 +8,8 @@
  */
 
 import { classOdds, MOST_NUMBERS, oddsSteps } from "../../../learn/class-odds.ts";
-import { cellsOf, coarseSize } from "../../../learn/junction/cells.ts";
-import type { Clique, Junction, Measured } from "../../../learn/junction/junction.ts";
+import { cellsOfPlaces, coarseSize } from "../../../learn/junction/cells.ts";
+import type { Clique, Junction, MeasuredCells } from "../../../learn/junction/junction.ts";
 import type { RowsToTell, ToldCounts } from "../../../learn/told-rows.ts";
 import { mostShared, sharedRows } from "../../../models/synopsis/shared-rows.ts";
 
@@ -26,7 +26,7 @@ export interface Telling {
   /** The label's place, the last. */
   readonly core: number;
   /** Noisy counts as they were drawn. */
-  readonly tables: readonly Measured[];
+  readonly tables: readonly MeasuredCells[];
   readonly rows: number;
   readonly seed: string;
 }
@@ -58,7 +58,7 @@ export function toldTogether(model: Junction, { sizes, core, tables, rows, seed 
   }));
 }
 
-function rowsToMake(tables: readonly Measured[], rows: number, places: number): number {
+function rowsToMake(tables: readonly MeasuredCells[], rows: number, places: number): number {
   const surest = tables.reduce(
     (least, { deviation }) => Math.min(least, deviation),
     Number.POSITIVE_INFINITY,
@@ -68,7 +68,11 @@ function rowsToMake(tables: readonly Measured[], rows: number, places: number): 
 }
 
 /** For each class, its chance in each row. */
-function chancesOf(rows: RowsToTell, tables: readonly Measured[], classes: number): readonly Float64Array[] {
+function chancesOf(
+  rows: RowsToTell,
+  tables: readonly MeasuredCells[],
+  classes: number,
+): readonly Float64Array[] {
   const core = rows.sizes.length;
   const labelled = tables
     .filter(({ places }) => places.length > 1 && places.includes(core))
@@ -86,14 +90,14 @@ function chancesOf(rows: RowsToTell, tables: readonly Measured[], classes: numbe
   return all.map((own) => own.map((chance, row) => chance / all.reduce((sum, other) => sum + other[row], 0)));
 }
 
-interface InCells extends Measured {
+interface InCells extends MeasuredCells {
   readonly cellOf: Int32Array;
   /** How many rows each cell has, whatever their class. */
   readonly held: Float64Array;
 }
 
 /** The cells of a table, the label aside, which is its last place. */
-function inCells({ columns, sizes, weight }: RowsToTell, table: Measured): InCells {
+function inCells({ columns, sizes, weight }: RowsToTell, table: MeasuredCells): InCells {
   const cellOf = new Int32Array(columns[0].length);
   let cells = 1;
   for (const [k, place] of table.places.slice(0, -1).entries()) {
@@ -135,7 +139,7 @@ interface Rows {
 }
 
 function countedAnew({ places }: Clique, { columns, sizes, core, chances, weight }: Rows): Float64Array {
-  const counts = new Float64Array(cellsOf(sizes, places));
+  const counts = new Float64Array(cellsOfPlaces(sizes, places));
   const others = places.filter((place) => place !== core);
   const cells = new Int32Array(chances[0].length);
   for (const place of others)

@@ -4,10 +4,10 @@ import { deltaFrom, epsilonFrom } from "../../../curator/index.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import { schemaOf, smallCategorical } from "../../../testing/small-tables.ts";
 import { privetTables } from "../privet-tables.ts";
+import { wholePlan } from "./budget-shares.ts";
 import { eachByItself, givenLabel } from "./first-model.ts";
 import { levelOf } from "./levels.ts";
 import { looksFor } from "./pair-tables.ts";
-import { wholePlan } from "./plan.ts";
 
 const number: NumericAttribute = {
   name: "age",

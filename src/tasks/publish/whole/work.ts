@@ -3,8 +3,8 @@ import { timesWork, type Work } from "../../../base/work.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { onRows } from "../../../search/work/facts.ts";
 import { cellsPart, choosePart, synopsisWork } from "../../../search/work/tables.ts";
+import type { WholePlan } from "./budget-shares.ts";
 import { MOST_PAIR_CELLS } from "./pairs.ts";
-import type { WholePlan } from "./plan.ts";
 import { togetherSteps } from "./told-together.ts";
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

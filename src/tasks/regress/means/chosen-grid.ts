@@ -6,7 +6,7 @@ import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import { noiseDeviation } from "../../../search/noise-law.ts";
 import type { Ask, Search } from "../../method.ts";
 import { LEAST_SPREAD } from "../label-spread.ts";
-import type { MeansPlan } from "./plan.ts";
+import type { MeansPlan } from "./planned-means.ts";
 
 /** Residuals beyond so many deviations of the label count as these. */
 const CAP = 1.5;

@@ -22,7 +22,7 @@ import { noiseDeviation } from "../../../search/noise-law.ts";
 import { type Ask, method, type Search } from "../../method.ts";
 import { labelSpread } from "../label-spread.ts";
 import { chosenGrid, type Storey } from "./chosen-grid.ts";
-import { type MeansPlan, meansPlan } from "./plan.ts";
+import { type MeansPlan, meansPlan } from "./planned-means.ts";
 import { shrunkMeans } from "./shrunk-means.ts";
 
 export const noisyMeans = method({

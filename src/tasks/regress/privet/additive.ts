@@ -12,7 +12,7 @@ import { noiseDeviation } from "../../../search/noise-law.ts";
 import type { Ask, Search } from "../../method.ts";
 import { LEAST_SPREAD, labelSpread } from "../label-spread.ts";
 import { pairsBelieved } from "./pairs-believed.ts";
-import type { AdditivePlan } from "./plan.ts";
+import type { AdditivePlan } from "./planned-additive.ts";
 import { weightsBelieved } from "./weights-believed.ts";
 
 /** Residuals are capped no higher than the door takes. */

@@ -19,7 +19,7 @@ import type { MeanModel } from "../../../models/regressor/mean-model.ts";
 import { type Ask, method, type Priced } from "../../method.ts";
 import { priceMean, runMean } from "../mean.ts";
 import { fitAdditive } from "./additive.ts";
-import { type AdditivePlan, additivePlan, isBeyondNoise } from "./plan.ts";
+import { type AdditivePlan, additivePlan, isBeyondNoise } from "./planned-additive.ts";
 
 type Details =
   | { readonly form: "additive"; readonly plan: AdditivePlan }

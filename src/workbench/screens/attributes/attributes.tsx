@@ -1,10 +1,10 @@
 /** Attributes: what they are like (Describe), and which of them tell most (Rank). What is chosen goes on to Classify. */
 import type { RunTold } from "../../../client/wire.ts";
-import { Shelf } from "../../frame/shelf.tsx";
 import { Empty, Loading, Tabs } from "../../parts/basic.tsx";
 import { ExpectedError } from "../../parts/expected.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { RunOutcome } from "../../parts/run-card.tsx";
+import { Shelf } from "../../parts/shelf.tsx";
 import { TaskControls } from "../../parts/task-controls.tsx";
 import { useShown } from "../../parts/use-shown.ts";
 import { methodsOf, table } from "../../state/data.ts";

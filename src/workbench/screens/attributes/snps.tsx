@@ -3,8 +3,8 @@
  * name, would be a release of its own.
  */
 import { stretchesOf } from "../../../report/chromosomes.ts";
-import type { SnpRanking } from "../../../tasks/rank/rank-snps.ts";
-import type { RankedSnp } from "../../../tasks/rank/tell-snps.ts";
+import type { SnpRanking } from "../../../tasks/rank/snps/rank-snps.ts";
+import type { RankedSnp } from "../../../tasks/rank/snps/tell.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { colour, type Drawn, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
 import { numberText, percentText } from "../../words/numbers.ts";

@@ -1,8 +1,9 @@
 /** Classify: what to fit and for how much at the left, what was bought at the right. */
-import { Shelf } from "../../frame/shelf.tsx";
+
 import { Empty, Loading } from "../../parts/basic.tsx";
 import { Message, Problem } from "../../parts/problem.tsx";
 import { RunOutcome } from "../../parts/run-card.tsx";
+import { Shelf } from "../../parts/shelf.tsx";
 import { TaskControls } from "../../parts/task-controls.tsx";
 import { useShown } from "../../parts/use-shown.ts";
 import { place } from "../../state/place.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rational } from "../../../base/rational.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { Neighbours } from "../../../schema/types.ts";
-import { planDescription } from "../../../tasks/describe/plan.ts";
+import { planDescription } from "../../../tasks/describe/planned-description.ts";
 import { setCommand } from "./commands.ts";
 import { boughtIn, cellNames, noiseReach, simulated } from "./histogram.ts";
 import { domainText, parsed, sourceOf, sourceText, stateOf, withFields, withKind } from "./schema-edit.ts";

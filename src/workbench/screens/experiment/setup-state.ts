@@ -56,6 +56,9 @@ export const change = (more: Partial<Setup>): void => {
 
 export const keyOf = ({ kind, name }: Pick<DataOffered, "kind" | "name">): string => `${kind}:${name}`;
 
+/** Tasks that methods are offered for, in their order. */
+export const tasksOffered = computed(() => [...new Set(choices.value?.methods.map(({ task }) => task))]);
+
 /** Those of the chosen task. */
 export const methodsOffered = computed(
   () => choices.value?.methods.filter(({ task }) => task === setup.value.task) ?? [],

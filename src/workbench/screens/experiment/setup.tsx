@@ -9,7 +9,17 @@ import { Amounts } from "./amounts.tsx";
 import { Earlier } from "./earlier.tsx";
 import { useEstimates } from "./estimate.ts";
 import { Methods } from "./methods.tsx";
-import { change, choices, chooseTask, chosenData, fits, keyOf, labelsFor, setup } from "./setup-state.ts";
+import {
+  change,
+  choices,
+  chooseTask,
+  chosenData,
+  fits,
+  keyOf,
+  labelsFor,
+  setup,
+  tasksOffered,
+} from "./setup-state.ts";
 
 const w = words.experiment;
 
@@ -36,10 +46,7 @@ function Data() {
       <Select
         label={w.task}
         value={task}
-        choices={(["classify", "regress", "publish", "cluster"] as const).map((value) => ({
-          value,
-          text: w.tasks[value],
-        }))}
+        choices={tasksOffered.value.map((value) => ({ value, text: w.tasks[value] }))}
         onChange={(value) => chooseTask(value as ExperimentTaskName)}
       />
       <fieldset>

@@ -2,9 +2,9 @@
 import { computed } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { PlanAsked, RunTold } from "../../../client/wire.ts";
-import { Shelf } from "../../frame/shelf.tsx";
 import { Help, Panel } from "../../parts/basic.tsx";
 import { RunningRuns } from "../../parts/run-card.tsx";
+import { Shelf } from "../../parts/shelf.tsx";
 import { about } from "../../state/data.ts";
 import { quotesOf } from "../../state/quotes.ts";
 import { words } from "../../words/words.ts";

@@ -1,9 +1,10 @@
 /** Publish: a synopsis, bought once and explored for ever. Filtering, drawing, downloading and learning ask nothing of the rows again. */
-import { Shelf } from "../../frame/shelf.tsx";
+
 import { Empty, Loading } from "../../parts/basic.tsx";
 import { ExpectedError } from "../../parts/expected.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { RunOutcome } from "../../parts/run-card.tsx";
+import { Shelf } from "../../parts/shelf.tsx";
 import { TaskControls } from "../../parts/task-controls.tsx";
 import { useShown } from "../../parts/use-shown.ts";
 import { words } from "../../words/words.ts";

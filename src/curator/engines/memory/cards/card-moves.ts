@@ -2,7 +2,7 @@
  * How candidates differ from the hub: most of a scorecard's in the groups of one attribute, by few different shifts of the margin.
  */
 import { attributesOfWeights, type Inputs } from "../../../../schema/coding/layout.ts";
-import type { GridChange, SumsQuestion } from "../../engine.ts";
+import type { GridChange, SumsQuestion } from "../../../engine.ts";
 
 /** Stands for an attribute where a candidate differs from the hub in several. */
 export const FAR = -1;

@@ -14,7 +14,7 @@
  */
 import { changed } from "../../../../base/changes.ts";
 import { pause } from "../../../../base/pause.ts";
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import { REACH_16 } from "../linear/widths.ts";
 import { type CardMoves, cardMoves, FAR, groupsOf, moveOf } from "./card-moves.ts";
 import type { CardRows } from "./card-rows.ts";

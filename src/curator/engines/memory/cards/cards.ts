@@ -4,8 +4,8 @@
 import type { CodedRows } from "../../../../read/table.ts";
 import type { GroupedAttribute } from "../../../../schema/coding/grouped.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import type { LinearMachine } from "../../../kernels/linear/linear.ts";
-import type { SumsQuestion } from "../../engine.ts";
 import { type CardQuestion, CardRows } from "./card-rows.ts";
 import { cardSums } from "./card-sums.ts";
 

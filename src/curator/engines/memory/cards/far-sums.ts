@@ -4,7 +4,7 @@
  * (`reach`), else margins of 32 bits. Sums modulo 2¹⁶ of parts that are larger are those of the margin itself.
  */
 import { pause } from "../../../../base/pause.ts";
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import { REACH_16 } from "../linear/widths.ts";
 import type { CardRows, CardSide } from "./card-rows.ts";
 

@@ -7,12 +7,12 @@ import type { CodedRows } from "../../../../read/table.ts";
 import { codeCount, INPUT_ONE, inputOfCode } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import { attributeKey, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
+import type { CentreSumsQuestion } from "../../../engine.ts";
 import type { StepSource } from "../../../kernels/steps/held-rows.ts";
 import { lookedUp } from "../../../kernels/steps/looked-up.ts";
 import { type CentreTotals, StepRows } from "../../../kernels/steps/step-rows.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
 import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
-import type { CentreSumsQuestion } from "../../engine.ts";
 import { BlockRows } from "../block-rows.ts";
 import { codesOf } from "./coordinates.ts";
 

@@ -7,17 +7,17 @@ import type { CodedRows } from "../../../../read/table.ts";
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
+import type { CostsQuestion, PointsCosts } from "../../../engine.ts";
 import { ExactSum, type PointRows } from "../../../kernels/distances/distances-twin.ts";
 import { KMeans } from "../../../kernels/distances/k-means.ts";
 import { KMedian } from "../../../kernels/distances/k-median.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
-import type { CostsQuestion, PointsCosts } from "../../engine.ts";
 import { kernelLeast, type LeastSums } from "../linear/least.ts";
 import { timesAt } from "../tally.ts";
 import { codesOf, inputsOfCodes, rememberColumn } from "./coordinates.ts";
 import { RowDistances } from "./row-distances.ts";
 
-/** Candidates between two turns of timers and signals; many enough to share the distances of a parent's centres. */
+/** Candidates between two turns of timers and signals; many enough to share the distances of a hub's centres. */
 const BATCH = 32;
 /** What kept columns of distances may take. */
 export const KEPT_BYTES = 2 ** 30;

@@ -9,7 +9,7 @@ import { type InputAttribute, isContinuous } from "../../../../schema/coding/lay
 import { indicatorCodes, isIndicator } from "../../../../schema/coding/learnable.ts";
 import { groupsOfCodes } from "../../../../schema/taxonomy/groups-of-codes.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../../schema/types.ts";
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 
 export interface CoordinateView {
   readonly rows: number;

@@ -5,7 +5,7 @@
 import { pause } from "../../../../base/pause.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
-import type { CoveredCounts, NearestCounts, PointCountsQuestion } from "../../engine.ts";
+import type { CoveredCounts, NearestCounts, PointCountsQuestion } from "../../../engine.ts";
 import { Tally, timesAt } from "../tally.ts";
 import { inputsKey, KEPT_BYTES } from "./clusters.ts";
 import { type RowDistances, STRETCH, toldBy } from "./row-distances.ts";

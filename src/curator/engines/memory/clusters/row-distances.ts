@@ -15,7 +15,7 @@ import type { CodedRows, Column } from "../../../../read/table.ts";
 import { codeCount, INPUT_ONE, inputOfCode } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
-import type { PointMetric } from "../../../queries/clusters/points-metric.ts";
+import type { PointMetric } from "../../../engine.ts";
 import { codesOf, inputsOfCodes } from "./coordinates.ts";
 
 /** Some points, whose coordinates lie one after the other, and how they are measured. */

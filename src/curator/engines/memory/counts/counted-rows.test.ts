@@ -7,7 +7,7 @@ import { grouped } from "../../../../schema/coding/grouped.ts";
 import { indicatorOf } from "../../../../schema/coding/learnable.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../../schema/types.ts";
 import { csvOf, dice, randomRow, schemaOf, schemaWithMissing } from "../../../../testing/small-tables.ts";
-import type { Engine } from "../../engine.ts";
+import type { Engine } from "../../../engine.ts";
 import { memoryEngine } from "../index.ts";
 import { countedEngine, hasFewCodes } from "./counted-rows.ts";
 

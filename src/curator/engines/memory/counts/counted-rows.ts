@@ -12,7 +12,7 @@ import type { Column, RowSink, Table, WriteRows } from "../../../../read/table.t
 import { codeCount } from "../../../../schema/coding/codes.ts";
 import { isIndicator } from "../../../../schema/coding/learnable.ts";
 import type { CodedAttribute, Schema } from "../../../../schema/types.ts";
-import type { Engine } from "../../engine.ts";
+import type { Engine } from "../../../engine.ts";
 import { type CountedCodes, countInto, occurring } from "./counted-codes.ts";
 import { OneAttribute } from "./one-attribute.ts";
 

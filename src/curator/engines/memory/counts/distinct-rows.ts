@@ -15,7 +15,7 @@ import { orderOf, packedRows } from "../../../../read/packed-rows.ts";
 import type { CodedRows } from "../../../../read/table.ts";
 import { attributeKey } from "../../../../schema/coding/learnable.ts";
 import type { CodedAttribute } from "../../../../schema/types.ts";
-import type { RowSumsQuestion } from "../../engine.ts";
+import type { RowSumsQuestion } from "../../../engine.ts";
 import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
 import { timesAt } from "../tally.ts";
 import { sumOver } from "./sum-over.ts";

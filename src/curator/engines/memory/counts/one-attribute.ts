@@ -11,8 +11,8 @@
 import type { GroupedAttribute } from "../../../../schema/coding/grouped.ts";
 import { attributeKey } from "../../../../schema/coding/learnable.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../../schema/types.ts";
+import type { RowSumsQuestion } from "../../../engine.ts";
 import { cellsAlong, sumUnits } from "../../../queries/tables/counts.ts";
-import type { RowSumsQuestion } from "../../engine.ts";
 import type { CountedCodes } from "./counted-codes.ts";
 import { sumOver } from "./sum-over.ts";
 

@@ -1,6 +1,6 @@
 /** Sums of what a function makes of different rows, each as often as it occurs. */
 import { pause } from "../../../../base/pause.ts";
-import type { RowSumsQuestion } from "../../engine.ts";
+import type { RowSumsQuestion } from "../../../engine.ts";
 import { Tally } from "../tally.ts";
 
 /** Numbers added up between two turns of timers and signals. */

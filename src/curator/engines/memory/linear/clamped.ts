@@ -10,7 +10,7 @@
  *
  * With l half-way between s and 2¹⁵ − 1, rounded down, steps of up to l − s keep q + m inside 16 bits as well.
  */
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import { fillParts } from "../tables/table-pieces.ts";
 import { numbersAt, roomFor } from "./blocks.ts";
 import { addContinuous, type HubMargins, lentMargins } from "./hub.ts";

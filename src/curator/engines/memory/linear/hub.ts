@@ -4,7 +4,7 @@
  * Margins are kept until another hub is asked about. Where that one differs in one weight, as the next round of a hill
  * climbing does, the kept margins are moved: whole numbers, so that they are those that a fresh calculation gives.
  */
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import { fillParts } from "../tables/table-pieces.ts";
 import { inPair, type Move, pairAt, spreadMoves } from "./moves.ts";
 import type { KernelRows } from "./rows.ts";
@@ -22,12 +22,12 @@ interface KeptMargins extends HubMargins {
   holds: boolean;
 }
 
-const parents = new WeakMap<KernelRows, KeptMargins>();
+const keptHubs = new WeakMap<KernelRows, KeptMargins>();
 
 export function hubMarginsOf(rows: KernelRows, { hub }: SumsQuestion): HubMargins {
   const room = roomForMargins(rows);
   if (room.holds && follow(rows, room, hub)) return room;
-  fillParent(rows, hub, room);
+  fillHub(rows, hub, room);
   room.hub.set(hub);
   room.holds = true;
   return room;
@@ -41,13 +41,13 @@ export function lentMargins(rows: KernelRows): HubMargins {
 }
 
 function roomForMargins(rows: KernelRows): KeptMargins {
-  const room = parents.get(rows) ?? {
+  const room = keptHubs.get(rows) ?? {
     margins: rows.arena.allocate(rows.plan.rows * 2 + 64),
     fine: rows.arena.allocate(rows.width > 0 ? rows.plan.rows * 4 + 64 : 64),
     hub: new Int32Array(rows.inputs.length),
     holds: false,
   };
-  parents.set(rows, room);
+  keptHubs.set(rows, room);
   return room;
 }
 
@@ -87,7 +87,7 @@ function moveInput(rows: KernelRows, { margins, fine }: HubMargins, m: number, b
     rows.kernels.moveFine(fine + first * 4, margins + first * 2, x + pair, rows.width * 8, n, moves);
 }
 
-function fillParent(rows: KernelRows, hub: Int32Array, { margins, fine }: HubMargins): void {
+function fillHub(rows: KernelRows, hub: Int32Array, { margins, fine }: HubMargins): void {
   const { arena, kernels, plan, width, inputs } = rows;
   const mark = arena.used;
   const table = arena.allocate(plan.entries * 2);

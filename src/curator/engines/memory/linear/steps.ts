@@ -3,7 +3,7 @@
  * them together. See by-coordinate.ts for why the sums are the same.
  */
 import { pause } from "../../../../base/pause.ts";
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import type { Step } from "../loops/by-coordinate.ts";
 import { clampedMargins, limitFor } from "./clamped.ts";
 import { type HubMargins, hubMarginsOf } from "./hub.ts";

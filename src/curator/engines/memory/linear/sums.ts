@@ -3,7 +3,7 @@
  * kernels' numbers have to be is decided in widths.ts.
  */
 import { pause } from "../../../../base/pause.ts";
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import type { Losses } from "./losses.ts";
 import { byTypicalMargin } from "./order.ts";
 import type { KernelRows, Side } from "./rows.ts";

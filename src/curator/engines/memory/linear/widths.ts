@@ -9,8 +9,7 @@
  * that 64 of them fit 32 bits (tested for every score).
  */
 import { type Inputs, isContinuous } from "../../../../schema/coding/layout.ts";
-import type { Score } from "../../../queries/linear/score.ts";
-import type { SumsQuestion } from "../../engine.ts";
+import type { RowScore, SumsQuestion } from "../../../engine.ts";
 import type { KernelRows, Lanes } from "./rows.ts";
 
 /** The largest |margin| that 16 bits hold on both sides. */
@@ -51,7 +50,7 @@ export function widthsFor(
 }
 
 /** Whether rows are counted instead of weighed. */
-export const isCounted = ({ plan }: KernelRows, { name }: Score): boolean =>
+export const isCounted = ({ plan }: KernelRows, { name }: RowScore): boolean =>
   name === "zero-one" && !plan.weighted;
 
 /** Places of numeric weights whose products are added up in tables: each by itself, and those of continuous attributes together. */

@@ -5,7 +5,7 @@
 import { changed } from "../../../../base/changes.ts";
 import { pause } from "../../../../base/pause.ts";
 import { fillMargins } from "../../../../schema/coding/margins.ts";
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
 import { Tally, timesAt } from "../tally.ts";
 

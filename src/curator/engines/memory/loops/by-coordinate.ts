@@ -8,7 +8,7 @@
 import { pause } from "../../../../base/pause.ts";
 import { isContinuous } from "../../../../schema/coding/layout.ts";
 import { fillMargins, partsOf, roundedPart } from "../../../../schema/coding/margins.ts";
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
 import { Tally, timesAt } from "../tally.ts";
 
@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** What is known of the hub: each row's margin, and its continuous part before rounding. */
-interface Parent {
+interface KeptHub {
   readonly margins: Float64Array;
   readonly products: Float64Array;
 }
@@ -56,8 +56,8 @@ export async function sumsByCoordinate(
 }
 
 /** Answers every step of one size: rows' scores a step up and a step down, added up over all rows and by value. */
-function moveAll(view: CoordinateView, question: SumsQuestion, parent: Parent, size: number) {
-  const { margins } = parent;
+function moveAll(view: CoordinateView, question: SumsQuestion, hub: KeptHub, size: number) {
+  const { margins } = hub;
   const { score, inputs } = question;
   const up = new Float64Array(view.rows);
   const down = new Float64Array(view.rows);
@@ -77,7 +77,7 @@ function moveAll(view: CoordinateView, question: SumsQuestion, parent: Parent, s
     const k = inputs.offsets.findLastIndex((offset) => offset <= weight);
     if (weight < 0 || weight === inputs.length - 1) return delta < 0 ? allDown : allUp;
     if (inputs.attributes[k].kind === "numeric")
-      return sumNumericStep(view, question, parent, { weight, delta });
+      return sumNumericStep(view, question, hub, { weight, delta });
     const gain = gains.get(k) ?? gainByValue(view, up, down, question, k);
     gains.set(k, gain);
     const own = gain[weight - inputs.offsets[k]];
@@ -103,7 +103,7 @@ function gainByValue(
 async function sumNumericStep(
   view: CoordinateView,
   { score, inputs, hub }: SumsQuestion,
-  { margins, products }: Parent,
+  { margins, products }: KeptHub,
   { weight, delta }: Step,
 ): Promise<bigint> {
   const k = inputs.offsets.indexOf(weight);

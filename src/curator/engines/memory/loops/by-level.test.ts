@@ -6,9 +6,9 @@ import { numberOfCode } from "../../../../schema/coding/codes.ts";
 import { groupedInputs } from "../../../../schema/coding/layout.ts";
 import type { NumericAttribute } from "../../../../schema/types.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../../testing/small-tables.ts";
+import type { GridChange, SumsQuestion } from "../../../engine.ts";
 import { prepareScores } from "../../../queries/linear/linear.ts";
 import { scoreNames } from "../../../queries/linear/scores.ts";
-import type { GridChange, SumsQuestion } from "../../engine.ts";
 import { memoryEngine } from "../index.ts";
 import { movesFromHub } from "./by-level.ts";
 

@@ -10,7 +10,7 @@
 import { pause } from "../../../../base/pause.ts";
 import { attributesOfWeights } from "../../../../schema/coding/layout.ts";
 import { fillMargins } from "../../../../schema/coding/margins.ts";
-import type { SumsQuestion } from "../../engine.ts";
+import type { SumsQuestion } from "../../../engine.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
 import { Tally, timesAt } from "../tally.ts";
 import { sumsByCandidate } from "./by-candidate.ts";

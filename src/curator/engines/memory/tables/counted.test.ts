@@ -7,7 +7,7 @@ import { labelOf } from "../../../../schema/coding/learnable.ts";
 import { checkedParts } from "../../../../schema/coding/part-tree.ts";
 import type { CodedAttribute } from "../../../../schema/types.ts";
 import { dice, schemaOf } from "../../../../testing/small-tables.ts";
-import type { Engine } from "../../engine.ts";
+import type { Engine } from "../../../engine.ts";
 import { memoryEngine } from "../index.ts";
 
 const numeric = (name: string, levels: number) => ({

@@ -15,9 +15,9 @@ import { type CheckedGrouping, groupIn } from "../../../../schema/coding/groupin
 import { attributeKey } from "../../../../schema/coding/learnable.ts";
 import type { CheckedTree } from "../../../../schema/coding/part-tree.ts";
 import type { CodedAttribute } from "../../../../schema/types.ts";
+import type { TablesQuestion } from "../../../engine.ts";
 import { bytesFor, type CountedColumn, type CountedRows } from "../../../kernels/counting/row-blocks.ts";
 import type { CountedAxis, CountedTable } from "../../../kernels/counting/table-counter.ts";
-import type { TablesQuestion } from "../../engine.ts";
 import { codesOf } from "../clusters/coordinates.ts";
 
 /** The tables of a question, in its order, each with its place in it. */

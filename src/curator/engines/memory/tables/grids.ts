@@ -5,11 +5,11 @@
  * Proof. They are worked out from counts alone, which are whole numbers and exact (grid-judge.ts, table-counter.ts). ∎
  */
 import type { CheckedGrouping } from "../../../../schema/coding/grouping.ts";
-import { levelGrouping } from "../../../../schema/coding/grouping.ts";
+import { levelGrouping } from "../../../../schema/taxonomy/level-grouping.ts";
 import { groupsByFinest, type Level } from "../../../../schema/taxonomy/taxonomy.ts";
+import type { GridsQuestion } from "../../../engine.ts";
 import { GridJudge } from "../../../kernels/grids/grid-judge.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
-import type { GridsQuestion } from "../../engine.ts";
 import type { CountTables } from "./tables.ts";
 
 /** `rows` says how long a pass over them takes, and changes no quality. */

@@ -8,7 +8,7 @@ import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
 import { codeCount } from "../../../../schema/coding/codes.ts";
 import { type CheckedGrouping, groupIn } from "../../../../schema/coding/grouping.ts";
-import type { ModelSumsQuestion, Term } from "../../engine.ts";
+import type { ModelSumsQuestion, Term } from "../../../engine.ts";
 import { codesOf } from "../clusters/coordinates.ts";
 import { wholeOf } from "../counts/one-attribute.ts";
 

@@ -5,6 +5,7 @@
 import { InTurn } from "../../../../base/in-turn.ts";
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
+import type { TablesQuestion } from "../../../engine.ts";
 import { type CountWidth, countRange } from "../../../kernels/counting/counting-range.ts";
 import type { Counts } from "../../../kernels/counting/counting-twin.ts";
 import {
@@ -17,7 +18,6 @@ import {
   TableCounter,
 } from "../../../kernels/counting/table-counter.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
-import type { TablesQuestion } from "../../engine.ts";
 import { type CountedQuestion, countedQuestion, KeptAtoms } from "./counted.ts";
 
 /** Hands over table after table, in the order of the question; the array is used again. */

@@ -8,8 +8,8 @@
  */
 import { leastOf } from "../../../../read/sql/arithmetic.ts";
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
+import type { CentreSumsQuestion, CostsQuestion, PointCountsQuestion } from "../../../engine.ts";
 import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
-import type { CentreSumsQuestion, CostsQuestion, PointCountsQuestion } from "../../engine.ts";
 import type { OpenedRows } from "../coded-rows.ts";
 import { ALL_ROWS, sumsByCell } from "./cell-sums.ts";
 import {

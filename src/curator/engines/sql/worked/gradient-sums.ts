@@ -12,9 +12,9 @@
 import { clamped } from "../../../../read/sql/arithmetic.ts";
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import { weightsOf } from "../../../../schema/coding/layout.ts";
+import type { GradientQuestion, LossesQuestion } from "../../../engine.ts";
 import { COST_ONE } from "../../../queries/gradients/fits.ts";
 import { mostSlope, shareOfLength } from "../../../queries/gradients/gradient.ts";
-import type { GradientQuestion, LossesQuestion } from "../../engine.ts";
 import type { OpenedRows } from "../coded-rows.ts";
 import { ALL_ROWS, sumsByCell } from "./cell-sums.ts";
 import { categoryTables, hasLearnt, type LearntColumns, learntColumns, learntMargins } from "./learnt.ts";

@@ -3,8 +3,8 @@ import { hasMissingCode, INPUT_ONE, levels } from "../../../../schema/coding/cod
 import { type InputAttribute, type Inputs, weightsOf } from "../../../../schema/coding/layout.ts";
 import { isIndicator } from "../../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../../schema/types.ts";
+import type { LearntLabel } from "../../../engine.ts";
 import { unitsOfCode } from "../../../queries/gradients/inputs.ts";
-import type { LearntLabel } from "../../engine.ts";
 import type { OpenedRows } from "../coded-rows.ts";
 import { attributesAsked } from "./asked.ts";
 import type { CellColumn } from "./cell-sums.ts";

@@ -7,7 +7,7 @@
  * what is not negative. A candidate that differs from the hub in one attribute of few codes, and the bias, moves the margins of all rows with one
  * code alike: its sum is Σ over codes c of T(c, δ(c)), T(c, δ) the sum of scores at the hub's margin + δ over the rows with code c, and all such
  * candidates share the T. Other candidates have a column of margins each. A score is looked up within ±16, or as far as margins reach; beyond it
- * goes on as a straight line by what `Score` says of its slope. All numbers are below 2⁴⁰: margins are at most 2²⁴ (queries/linear/linear.ts), and
+ * goes on as a straight line by what `RowScore` says of its slope. All numbers are below 2⁴⁰: margins are at most 2²⁴ (queries/linear/linear.ts), and
  * shifts of them at most twice that. ∎
  */
 import { changed } from "../../../../base/changes.ts";
@@ -15,8 +15,7 @@ import { clamped } from "../../../../read/sql/arithmetic.ts";
 import { codeCount, INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import { isContinuous } from "../../../../schema/coding/layout.ts";
 import { partsOf, WEIGHT_ONE } from "../../../../schema/coding/margins.ts";
-import type { Score } from "../../../queries/linear/score.ts";
-import type { SumsQuestion } from "../../engine.ts";
+import type { RowScore, SumsQuestion } from "../../../engine.ts";
 import type { OpenedRows } from "../coded-rows.ts";
 import { attributesAsked } from "./asked.ts";
 import { ALL_ROWS, type CellColumn, sumsByCell } from "./cell-sums.ts";
@@ -179,7 +178,7 @@ async function sumsOfFar(
 /** A column of scores for each margin; none of these is further from 0. */
 function scoreColumns(
   { worked, isPositive }: View,
-  score: Score,
+  score: RowScore,
   margins: readonly string[],
   farthest: number,
 ): readonly string[] {

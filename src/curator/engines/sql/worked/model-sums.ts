@@ -7,8 +7,8 @@
  */
 import { clamped } from "../../../../read/sql/arithmetic.ts";
 import type { CheckedGrouping } from "../../../../schema/coding/grouping.ts";
+import type { ModelSumsQuestion } from "../../../engine.ts";
 import { attributesOfModels } from "../../asked-attributes.ts";
-import type { ModelSumsQuestion } from "../../engine.ts";
 import type { OpenedRows } from "../coded-rows.ts";
 import { sumsByCell } from "./cell-sums.ts";
 import { cellColumns } from "./inputs.ts";

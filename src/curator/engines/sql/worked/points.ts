@@ -10,7 +10,7 @@ import { clamped, greatestOf } from "../../../../read/sql/arithmetic.ts";
 import { codeCount, INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
-import type { PointMetric } from "../../../queries/clusters/points-metric.ts";
+import type { PointMetric } from "../../../engine.ts";
 import type { OpenedRows } from "../coded-rows.ts";
 import { hasSqlInput, inputColumn } from "./inputs.ts";
 import { WorkedRows } from "./worked-rows.ts";

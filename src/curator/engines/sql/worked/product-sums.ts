@@ -8,7 +8,7 @@
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import { weightsOf } from "../../../../schema/coding/layout.ts";
 import { pairsOf } from "../../../../schema/coding/pairs.ts";
-import type { ProductsQuestion } from "../../engine.ts";
+import type { ProductsQuestion } from "../../../engine.ts";
 import type { OpenedRows } from "../coded-rows.ts";
 import { ALL_ROWS, sumsByCell } from "./cell-sums.ts";
 import { countedCell, hasLearnt, learntColumns } from "./learnt.ts";

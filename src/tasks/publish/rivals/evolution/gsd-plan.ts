@@ -4,7 +4,7 @@
  */
 import { type Rational, subtract, toNumber } from "../../../../base/rational.ts";
 import { noiseOf, type PlannedDraws, type PublicFacts } from "../../../../curator/index.ts";
-import { cellsOf } from "../../../../learn/junction/cells.ts";
+import { cellsOfPlaces } from "../../../../learn/junction/cells.ts";
 import { partOf } from "../../../../search/rho-for.ts";
 import { rowsOrGuess } from "../../../../search/rounds.ts";
 import type { GroupedTable } from "../../whole/grouped-table.ts";
@@ -89,7 +89,7 @@ function candidatesFor(
   const pairs = places.flatMap((a) => places.slice(a + 1).map((b) => [a, b]));
   return pairs
     .flatMap((pair) => (label ? [pair, [...pair, published.length]] : [pair]))
-    .map((own) => ({ places: own, cells: cellsOf(sizes, own) }))
+    .map((own) => ({ places: own, cells: cellsOfPlaces(sizes, own) }))
     .map((own) => ({ ...own, penalty: MEAN_SIZE * scale * own.cells }))
     .filter(({ penalty }) => penalty <= MOST_MOVED * rowsOrGuess(facts));
 }

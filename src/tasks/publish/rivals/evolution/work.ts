@@ -1,7 +1,7 @@
 /** What methods that evolve whole tables do, from public sizes alone. */
 import { type PartOfWork, timesWork, type Work, workOf } from "../../../../base/work.ts";
 import type { PublicFacts } from "../../../../curator/index.ts";
-import { cellsOf } from "../../../../learn/junction/cells.ts";
+import { cellsOfPlaces } from "../../../../learn/junction/cells.ts";
 import { unitCoordinates } from "../../../../schema/coding/coordinates.ts";
 import type { LabelAsked } from "../../../../search/given.ts";
 import { modelBytes, onRows } from "../../../../search/work/facts.ts";
@@ -25,7 +25,7 @@ export const gsdWork = (
 ): Work | undefined =>
   onRows(facts, (rows) => {
     const evolved = evolvedRows(rows, sizes.length);
-    const singles = first.map((places) => cellsPart(rows, places.length, cellsOf(sizes, places)));
+    const singles = first.map((places) => cellsPart(rows, places.length, cellsOfPlaces(sizes, places)));
     const cells = candidates.reduce((sum, own) => sum + own.cells, 0);
     const largest = candidates.reduce((most, own) => Math.max(most, own.cells), 0);
     const choices: readonly PartOfWork[] =

@@ -4,7 +4,7 @@
  * The workload is every pair of places and, where there is a label, every pair of attributes with the label. A table's weight is how many places it
  * shares with tables of the workload, added up over all of them (AIM, section 4.2); the door takes whole weights up to 1,000.
  */
-import { cellsOf } from "../../../../learn/junction/cells.ts";
+import { cellsOfPlaces } from "../../../../learn/junction/cells.ts";
 
 export interface Candidate {
   readonly places: readonly number[];
@@ -27,7 +27,7 @@ export function candidatesOf(
   const weights = workloadWeights(workload, [...all.map((place) => [place]), ...workload]);
   const heaviest = weights.reduce((most, { weight }) => Math.max(most, weight), 1);
   return weights
-    .filter(({ places }) => places.length === 1 || cellsOf(sizes, places) <= mostCells)
+    .filter(({ places }) => places.length === 1 || cellsOfPlaces(sizes, places) <= mostCells)
     .map(({ places, weight }) => ({
       places,
       weight: Math.max(1, Math.round((MOST_WEIGHT * weight) / heaviest)),

@@ -1,5 +1,5 @@
 /** Rare groups made one, as MST does before it looks at pairs: what is below three deviations cannot be told from nothing. */
-import type { Measured } from "../../../../learn/junction/junction.ts";
+import type { MeasuredCells } from "../../../../learn/junction/junction.ts";
 import type { Grouping } from "../../../../schema/coding/grouping.ts";
 import type { DrawnCounts } from "../../whole/drawn-tables.ts";
 
@@ -12,7 +12,7 @@ export interface Compressed {
   readonly coarseOf: readonly number[];
   readonly size: number;
   /** What was counted of it, in these groups. */
-  readonly tables: readonly Measured[];
+  readonly tables: readonly MeasuredCells[];
 }
 
 /** From an attribute's own noisy counts alone; as it was where there are none. */
