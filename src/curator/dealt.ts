@@ -25,5 +25,9 @@ export function factsOfPart(facts: PublicFacts, part: RowPart): PublicFacts {
   const { rows, neighbours } = facts;
   if (rows === undefined) return facts;
   const share = Math.max(1, Math.round((rows * (to - from + 1)) / of));
-  return Object.freeze({ ...facts, rows: neighbours === "replace" ? rowsOfPart(part, rows) : share });
+  return Object.freeze({
+    ...facts,
+    placed: undefined,
+    rows: neighbours === "replace" ? rowsOfPart(part, rows) : share,
+  });
 }

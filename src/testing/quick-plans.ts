@@ -57,6 +57,7 @@ export const quickOptions = {
     dpsga: { k: 3, points: 20, generations: 2, population: 50, parents: 3 },
     "priv-gene-medians": { k: 3, points: 20, rounds: 3, population: 50, parents: 3 },
     "priv-eem-medians": { k: 2, points: 20, rounds: 4, population: 50 },
+    gupt: { k: 2, blocks: 3, steps: 3 },
     gupta: { k: 2, points: 30, rounds: 3 },
     "sub-sampled": { k: 3, points: 20, candidates: 60 },
     coreset: { k: 2, points: 60, radii: 6 },

@@ -6,6 +6,7 @@ import type { ClusterAsk } from "./ask.ts";
 import { coreset } from "./coreset.ts";
 import { dpsga } from "./dpsga.ts";
 import { eugKMeans } from "./eug-k-means.ts";
+import { gupt } from "./gupt.ts";
 import { gupta } from "./gupta.ts";
 import { peMeans } from "./pe-means.ts";
 import { peMedians } from "./pe-medians.ts";
@@ -24,6 +25,7 @@ export const clusterers: readonly Method<"table", Clustering, ClusterAsk>[] = [
   privEem,
   privGene,
   eugKMeans,
+  gupt,
   peMeans,
   peMedians,
   dpsga,

@@ -82,6 +82,7 @@ export const LONG: Readonly<Record<string, readonly Given[]>> = {
   "cluster privet-medians": [{ k: 10, points: 400, swaps: 3 }],
   "cluster priv-gene": [{ k: 20, rounds: 2 }],
   "cluster priv-eem": [{ k: 20, rounds: 4 }],
+  "cluster gupt": [{ k: 20, blocks: 200, starts: 2 }],
   "cluster pe-means": [{ k: 20, generations: 4 }],
   "cluster pe-medians": [{ k: 5, generations: 4, offspring: 50 }],
   "cluster dpsga": [{ k: 10, points: 100, generations: 4, metric: "l2" }],
