@@ -81,6 +81,8 @@ export interface MethodChoice {
   /** No two methods of an experiment have the same. */
   readonly title: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Its noise is that of the method without options: where these say what would be chosen without them, the results are equal. */
+  readonly noise?: "default";
   /** Of a publisher: what learns from what it publishes. */
   readonly learner?: string;
   /** Of a publisher: its cells are counted without noise, to tell the error of their choice from that of the counts. */

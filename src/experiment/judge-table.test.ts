@@ -8,6 +8,7 @@ import { parseExperiment } from "./parse-experiment.ts";
 import type { Result } from "./results.ts";
 import { runOne } from "./run-one.ts";
 import { runsOf } from "./runs.ts";
+import { summarise } from "./summary.ts";
 
 const schema = parseSchema({
   privet: "schema/1",
@@ -43,7 +44,7 @@ const experimentWith = (more: object = {}) =>
     ...more,
   });
 
-async function resultsOf(more: object = {}): Promise<Map<string, Result>> {
+async function resultsOf(more: object = {}, worked?: () => number): Promise<Map<string, Result>> {
   const experiment = experimentWith(more);
   const results = new Map<string, Result>();
   let clock = 0;
@@ -52,7 +53,10 @@ async function resultsOf(more: object = {}): Promise<Map<string, Result>> {
       clock += 1000;
       return clock;
     };
-    results.set(run.method, await runOne(run, { experiment, data, table, now }));
+    results.set(
+      run.method,
+      await runOne(run, { experiment, data, table, now, ...(worked ? { worked } : {}) }),
+    );
   }
   return results;
 }
@@ -91,7 +95,21 @@ describe("an experiment of publishers", () => {
   });
 
   test("a run gives the same numbers again, and measures that are not asked for are not taken", async () => {
-    const again = (await resultsOf({ measures: ["one-way"], yardsticks: [] })).get("priv-bayes")!;
+    let used = 0;
+    const working = () => {
+      used += 7.4;
+      return used;
+    };
+    const again = (await resultsOf({ measures: ["one-way"], yardsticks: [] }, working)).get("priv-bayes")!;
+    // Of the processor a run tells where somebody measures that, for the synopsis alone.
+    expect([results.get("priv-bayes")!.worked, again.worked]).toEqual([undefined, 7]);
+    const summary = (all: Result) =>
+      summarise(experimentWith(), runsOf(experimentWith(), [data]), new Map([[all.key, all]])).data[0].made;
+    expect(summary(again)).toEqual({ by: "processor", times: [{ title: "PrivBayes", ms: [7] }] });
+    expect(summary(results.get("priv-bayes")!)).toEqual({
+      by: "clock",
+      times: [{ title: "PrivBayes", ms: [1000] }],
+    });
     const { value, measures } = results.get("priv-bayes")!;
     expect(again.value).toBe(value);
     expect(again.measures).toEqual({ "one-way": measures?.["one-way"] });

@@ -3,7 +3,7 @@ import { smallExperiment } from "../testing/experiments.ts";
 import { pageOf } from "./page.ts";
 import { parseExperiment } from "./parse-experiment.ts";
 import { plotOf } from "./plot.ts";
-import type { Summary } from "./summary.ts";
+import type { MadeIn, Summary } from "./summary.ts";
 
 const experiment = parseExperiment({
   ...smallExperiment,
@@ -43,10 +43,13 @@ const summary: Summary = {
         { measure: "error-tree", ...tables(0.2) },
         { measure: "one-way", ...tables(0.08) },
       ],
-      made: [
-        { title: "PrivBayes", ms: [340, 12_345] },
-        { title: "Pfc", ms: [50, undefined] },
-      ],
+      made: {
+        by: "clock",
+        times: [
+          { title: "PrivBayes", ms: [340, 12_345] },
+          { title: "Pfc", ms: [50, undefined] },
+        ],
+      },
     },
   ],
   times: [{ title: "PrivBayes", ms: 5000 }],
@@ -79,6 +82,19 @@ test("another has the differences to one method, with stars where they are clear
       "| 1 | Pfc | -0.0200 ± 0.0100 | -0.1000 ± 0.0100 | -0.0500 ± 0.0100 |",
     ].join("\n"),
   );
+});
+
+test("seconds are of the processor where every run tells them, and the page says which they are", () => {
+  expect(page).toContain("took by the clock, with other runs at its side");
+  const [set] = summary.data;
+  const made = { ...(set.made as MadeIn), by: "processor" as const };
+  const told = pageOf(
+    experiment,
+    { ...summary, data: [{ ...set, made }] },
+    { command: "privet experiment x.json", picture: () => "x.svg" },
+  );
+  expect(told).toContain("| tree errs | CPU s |");
+  expect(told).toContain("median seconds of processor time that a synopsis took");
 });
 
 test("the page says what its columns are, and the picture shows pairs", () => {

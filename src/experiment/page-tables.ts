@@ -35,8 +35,11 @@ export const columnsText = ({ measure: own, measures }: Experiment): string =>
 
 export function madeUpParts(experiment: Experiment, set: DataSummary): string[] {
   const measured = measuredIn(experiment, set);
-  const best = measured.map((own) => bestCell(experiment, own.measure, own));
-  const seconds = (title: string, k: number) => set.made?.find((own) => own.title === title)?.ms[k];
+  // Of one method none is the best.
+  const best = measured.map((own) =>
+    experiment.methods.length > 1 ? bestCell(experiment, own.measure, own) : [],
+  );
+  const seconds = (title: string, k: number) => set.made?.times.find((own) => own.title === title)?.ms[k];
   const rows = experiment.epsilon.flatMap((epsilon, k) =>
     experiment.methods.map(({ title }) => [
       epsilon,
@@ -45,7 +48,7 @@ export function madeUpParts(experiment: Experiment, set: DataSummary): string[] 
       secondsText(seconds(title, k)),
     ]),
   );
-  const header = ["ε", "method", ...measured.map(({ measure }) => briefOf(measure)), "seconds"];
+  const header = ["ε", "method", ...measured.map(({ measure }) => briefOf(measure)), secondsHeader(set)];
   return [
     markdownTable(header, [...rows, ...yardstickRows(measured)]),
     ...differenceParts(experiment, measured),
@@ -59,6 +62,8 @@ function cellText(
   const text = meanText(measure, methods.find((own) => own.title === title)?.means[k]);
   return isBest ? `**${text}**` : text;
 }
+
+const secondsHeader = ({ made }: DataSummary) => (made?.by === "processor" ? "CPU s" : "seconds");
 
 const secondsText = (ms: number | undefined) =>
   ms === undefined ? "–" : (ms / 1000).toFixed(ms < 10_000 ? 2 : 0);

@@ -35,7 +35,7 @@ export function pageOf(experiment: Experiment, summary: Summary, context: PageCo
     "## How it was made",
     methodPart(experiment, context),
     "## Time",
-    timeText(experiment),
+    timeText(experiment, summary),
     markdownTable(
       ["method", "seconds"],
       summary.times.map(({ title, ms }) => [title, (ms / 1000).toFixed(2)]),
@@ -44,10 +44,14 @@ export function pageOf(experiment: Experiment, summary: Summary, context: PageCo
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-const timeText = ({ task }: Experiment) =>
-  task === "publish"
-    ? "Seconds in the tables are the median time that a synopsis took, with other runs at its side. Median time of a run, which judges as well:"
-    : "Median time of a run, which opens the table, fits and judges, with other runs at its side:";
+function timeText({ task }: Experiment, { data }: Summary): string {
+  if (task !== "publish")
+    return "Median time of a run, which opens the table, fits and judges, with other runs at its side:";
+  const whole = "Median time of a run by the clock, which judges as well:";
+  return data.every(({ made }) => made?.by === "processor")
+    ? `In the tables stand the median seconds of processor time that a synopsis took, whatever else the machine did. ${whole}`
+    : `Seconds in the tables are the median time that a synopsis took by the clock, with other runs at its side. ${whole}`;
+}
 
 function introduction(experiment: Experiment, summary: Summary): string {
   const { measure, repeats, split, task } = experiment;

@@ -25,7 +25,16 @@ export function contestantNamed(task: ExperimentTask, name: string): Contestant 
   return found;
 }
 
-const METHOD_FIELDS = ["name", "title", "options", "task", "learner", "counts", "structure"] as const;
+const METHOD_FIELDS = [
+  "name",
+  "title",
+  "options",
+  "task",
+  "learner",
+  "counts",
+  "structure",
+  "noise",
+] as const;
 
 export function parseMethod(item: unknown, task: ExperimentTask): MethodChoice {
   const fields = new ExperimentFields(
@@ -44,6 +53,12 @@ export function parseMethod(item: unknown, task: ExperimentTask): MethodChoice {
   const settings = Object.entries(options).map(([key, value]) => `${key} ${String(value)}`);
   const publisher = publisherOf(fields, method);
   const { learner, counts, structure } = publisher;
+  const noise = fields.get("noise");
+  check(
+    noise === undefined || (noise === "default" && !method.publishes),
+    "methods",
+    'classifiers, regressors and clusterings with "noise": "default", or methods without',
+  );
   const own = [
     method.title,
     ...(learner ? [learner] : []),
@@ -55,6 +70,7 @@ export function parseMethod(item: unknown, task: ExperimentTask): MethodChoice {
     name: method.name,
     title: fields.get("title") === undefined ? title : fields.text("title"),
     options,
+    ...(noise === undefined ? {} : { noise: "default" }),
     ...publisher,
   };
 }

@@ -18,6 +18,8 @@ export interface Result {
   readonly ms: number;
   /** Of the task publish: how long it took to make the synopsis, without the judging. */
   readonly made?: number;
+  /** Milliseconds of processor time that the synopsis took, where the run had the process to itself. */
+  readonly worked?: number;
   /** Rows of the whole data set. */
   readonly rows: number;
 }
@@ -55,8 +57,8 @@ function resultFrom(line: string): Result | undefined {
     const json = JSON.parse(line) as Result;
     const numbers = [json.repeat, json.fold, json.value, json.ms, json.rows];
     const isWhole = typeof json.key === "string" && numbers.every((n) => Number.isFinite(n));
-    const hasTime = json.made === undefined || Number.isFinite(json.made);
-    return isWhole && hasTime && hasMeasures(json) ? json : undefined;
+    const hasTimes = [json.made, json.worked].every((ms) => ms === undefined || Number.isFinite(ms));
+    return isWhole && hasTimes && hasMeasures(json) ? json : undefined;
   } catch {
     return undefined;
   }

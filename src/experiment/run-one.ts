@@ -22,18 +22,25 @@ interface RunContext {
   readonly published?: LastPublished;
   /** Milliseconds. */
   now(): number;
+  /** Milliseconds of processor time, where nothing but this run is at work. */
+  worked?(): number;
   readonly signal?: { readonly aborted: boolean } | undefined;
 }
 
 export async function runOne(run: ExperimentRun, context: RunContext): Promise<Result> {
-  const { experiment, data, table, now, signal, rows = rowsFor(run, experiment, table) } = context;
+  const { experiment, data, table, now, worked, signal, rows = rowsFor(run, experiment, table) } = context;
   const { published = new LastPublished() } = context;
   let spared = 0;
-  let made: { readonly made: number } | undefined;
+  let made: Pick<Result, "made" | "worked"> | undefined;
   const once: PublishOnce = async (publish) => {
+    const before = worked?.();
     const found = await published.find(run.drawn ?? run.key, publish, now);
+    const after = worked?.();
     spared = found.spared;
-    if (experiment.task === "publish") made = { made: Math.round(found.ms) };
+    if (experiment.task === "publish") {
+      const work = before === undefined || after === undefined ? {} : { worked: Math.round(after - before) };
+      made = { made: Math.round(found.ms), ...work };
+    }
     return found.synopsis;
   };
   const begun = now();

@@ -71,6 +71,23 @@ test("learners of the same publisher have keys of their own and the same noise, 
   expect(other.filter(({ key }) => published.some((run) => run.key === key))).toEqual([]);
 });
 
+test("a method may have the noise that it has without options: where these change nothing, results are equal", () => {
+  const methods = [
+    "privet",
+    { name: "privet", title: "tree", options: { model: "tree" }, noise: "default" },
+    { name: "privet", title: "own noise", options: { model: "tree" } },
+  ];
+  const made = runsOf(parseExperiment({ ...smallExperiment, methods }), [voteChoice]).filter(
+    ({ kind }) => kind === "method",
+  );
+  const seedsOf = (title: string) => made.filter((run) => run.title === title).map(noiseSeed);
+  expect(seedsOf("tree")).toEqual(seedsOf("Privet"));
+  expect(new Set([...seedsOf("tree"), ...seedsOf("own noise")]).size).toBe(2 * seedsOf("tree").length);
+  // A number depends on its noise, so that none is taken for another's.
+  expect(new Set(made.map(({ key }) => key)).size).toBe(made.length);
+  expect(() => keysWith({ methods: [{ name: "privet", noise: "own" }] })).toThrow(/"noise": "default"/);
+});
+
 test("data that is not declared public is refused: an experiment's numbers are not private", () => {
   const hidden: ExperimentData = { ...voteChoice, schema: { ...voteChoice.schema, visibility: "private" } };
   expect(() => runsOf(experiment, [hidden])).toThrow(

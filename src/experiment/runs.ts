@@ -29,6 +29,8 @@ export interface ExperimentRun {
   readonly structure?: "exact";
   /** Of a publisher: the key without the learner, so that all learners learn from the same draws. */
   readonly drawn?: string;
+  /** The key without options, where the noise is to be the same as without them. */
+  readonly noise?: string;
   /** Yardsticks have none. */
   readonly epsilon?: string;
   readonly repeat: number;
@@ -42,10 +44,11 @@ export function runsOf(experiment: Experiment, data: readonly ExperimentData[]):
     const cells = cellsOf(experiment, set);
     return range(experiment.repeats).flatMap((repeat) =>
       range(foldsOf(experiment)).flatMap((fold) =>
-        cells.map(({ stem, drawn, ...cell }) => ({
+        cells.map(({ stem, drawn, noise, ...cell }) => ({
           key: `${stem} ${repeat} ${fold}`,
           ...cell,
           ...(drawn === undefined ? {} : { drawn: `${drawn} ${repeat} ${fold}` }),
+          ...(noise === undefined ? {} : { noise: `${noise} ${repeat} ${fold}` }),
           repeat,
           fold,
         })),
@@ -58,7 +61,8 @@ export function runsOf(experiment: Experiment, data: readonly ExperimentData[]):
 export const splitSeed = ({ seed }: Experiment, { data, repeat }: ExperimentRun): number =>
   seedOf("split", seed, data, repeat);
 
-export const noiseSeed = ({ key, drawn }: ExperimentRun): number => seedOf("noise", drawn ?? key);
+export const noiseSeed = ({ key, drawn, noise }: ExperimentRun): number =>
+  seedOf("noise", noise ?? drawn ?? key);
 
 /** Runs that may share what was published stand together; otherwise in the order that they come in. */
 export function sharing(runs: readonly ExperimentRun[]): readonly (readonly ExperimentRun[])[] {
@@ -80,16 +84,18 @@ type Cell = Omit<ExperimentRun, "key" | "repeat" | "fold"> & { readonly stem: st
 function cellsOf(experiment: Experiment, set: ExperimentData): Cell[] {
   const { task, methods, epsilon: amounts, yardsticks, delta, neighbours } = experiment;
   const cell = (choice: MethodChoice, kind: ExperimentRun["kind"], epsilon?: string): Cell => {
-    const { learner, counts, structure } = choice;
+    const { learner, counts, structure, noise } = choice;
     const paid =
       kind === "method" ? { options: choice.options, delta, neighbours, structure } : choice.options;
+    const settings = noise === undefined ? paid : { ...paid, noise };
     const stemOf = (settings: object) => {
       const hash = hashOf(kind, conditionsOf(experiment, set), canonicalJson(settings));
       return `${set.name} ${choice.name} ${hash} ${epsilon ?? "-"}`;
     };
     return {
-      stem: stemOf(learner === undefined ? paid : { ...paid, learner, counts }),
+      stem: stemOf(learner === undefined ? settings : { ...settings, learner, counts }),
       ...(learner === undefined ? {} : { learner, drawn: stemOf(paid) }),
+      ...(noise === undefined ? {} : { noise: stemOf({ ...paid, options: {} }) }),
       ...(counts === undefined ? {} : { counts }),
       ...(structure === undefined ? {} : { structure }),
       data: set.name,

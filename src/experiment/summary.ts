@@ -34,8 +34,15 @@ export interface DataSummary extends Tables {
   readonly name: string;
   readonly rows: number;
   readonly more: readonly MoreTables[];
-  /** Of the task publish: for each method and ε, the median milliseconds that its synopsis took. */
-  readonly made?: readonly { readonly title: string; readonly ms: readonly (number | undefined)[] }[];
+  /** Of the task publish: what making synopses took. */
+  readonly made?: MadeIn;
+}
+
+export interface MadeIn {
+  /** Of the processor where every run tells that, so that a busy machine does not count; else by the clock. */
+  readonly by: "processor" | "clock";
+  /** For each method and ε the median milliseconds of a synopsis. */
+  readonly times: readonly { readonly title: string; readonly ms: readonly (number | undefined)[] }[];
 }
 
 interface MoreTables extends Tables {
@@ -129,17 +136,17 @@ function summariseData(experiment: Experiment, { name, runs, results }: Done): D
 
 type Observed = (title: string, kind: ExperimentRun["kind"], epsilon?: string) => readonly Result[];
 
-function madeIn(
-  { methods, epsilon: amounts }: Experiment,
-  observed: Observed,
-): NonNullable<DataSummary["made"]> {
-  return methods.map(({ title }) => ({
+function madeIn({ methods, epsilon: amounts }: Experiment, observed: Observed): MadeIn {
+  const cells = methods.map(({ title }) => amounts.map((epsilon) => observed(title, "method", epsilon)));
+  const by = cells.flat(2).every(({ worked }) => worked !== undefined) ? "processor" : "clock";
+  const times = methods.map(({ title }, m) => ({
     title,
-    ms: amounts.map((epsilon) => {
-      const times = observed(title, "method", epsilon).flatMap(({ made }) => made ?? []);
-      return times.length > 0 ? median(times) : undefined;
+    ms: cells[m].map((results) => {
+      const ms = results.flatMap(({ made, worked }) => (by === "processor" ? worked : made) ?? []);
+      return ms.length > 0 ? median(ms) : undefined;
     }),
   }));
+  return { by, times };
 }
 
 interface Seen {

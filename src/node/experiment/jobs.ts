@@ -47,7 +47,7 @@ export type JobAnswer =
 type Performer = (run: ExperimentRun, signal?: Jobs["signal"]) => Promise<Result>;
 
 /** Makes runs in this thread; tables that were read are kept, and rows stay split until a run needs them split otherwise. */
-export function performer({ experiment, data }: Setting): Performer {
+export function performer({ experiment, data }: Setting, worked?: () => number): Performer {
   const tables = new Map<string, Promise<Table>>();
   const published = new LastPublished();
   let last: { readonly split: string; readonly rows: SplitRows } | undefined;
@@ -68,9 +68,16 @@ export function performer({ experiment, data }: Setting): Performer {
       rows: rowsOf(run, all),
       published,
       now: () => performance.now(),
+      ...(worked === undefined ? {} : { worked }),
       signal,
     });
   };
+}
+
+/** Of the whole process, collecting garbage included: it tells of a run only while there is no other. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 export async function runJobs(work: Jobs): Promise<void> {
@@ -86,7 +93,7 @@ export async function runJobs(work: Jobs): Promise<void> {
       }
   };
   const count = Math.min(jobs, groups.length);
-  if (count <= (apart ? 0 : 1)) await serve(performer(setting));
+  if (count <= (apart ? 0 : 1)) await serve(performer(setting, processorMs));
   else await onThreads(count, work, serve);
 }
 
