@@ -52,8 +52,11 @@ function obviousRows(
   const target = table.schema.attributes.find((a) => a.name === label) as CodedAttribute;
   return Array.from({ length: table.rows }, (_, row) => {
     const code = codesOf(label)[row];
+    // In equal steps, whatever the label's scale.
     const number =
-      target.kind === "numeric" && !isMissing(target, code) ? inputOfCode(target, code) : undefined;
+      target.kind === "numeric" && !isMissing(target, code)
+        ? Math.round((2 * Number(ONE) * code) / (levels(target) - 1)) - Number(ONE)
+        : undefined;
     const classed = target.kind === "numeric" ? undefined : target.values[code] === positive ? ONE : -ONE;
     const inputs = [...learnt.flatMap((a) => inputsOf(a, codesOf(a.name)[row])), [ONE]];
     const x = inputs.flat();
