@@ -42,8 +42,8 @@ export const sampleAggregate = method({
   neighbours: ["replace", "add-remove"],
   parts: placedParts,
   options: {
-    learner: learnerOption,
-    loss: { ...blockLossOption, when: { learner: ["descent"] } },
+    inner: learnerOption,
+    loss: { ...blockLossOption, when: { inner: ["descent"] } },
     aggregate: choice({
       group: "Model",
       of: ["mean", "median"],
@@ -56,12 +56,12 @@ export const sampleAggregate = method({
       ...boxLimits,
       auto: { how: "from blocks, ε, δ and weights", from: ["blocks", "epsilon", "delta", "attributes"] },
     }),
-    steps: { ...blockStepsOption, when: { learner: ["descent"] } },
+    steps: { ...blockStepsOption, when: { inner: ["descent"] } },
     noise: { ...noiseOption, when: { aggregate: ["mean"] } },
   },
 
   price(facts, ask, { aggregate, blocks, deal, box, noise, ...given }): Priced<ToldBlocks | ToldMedians> {
-    const { learner: name, loss, steps } = given;
+    const { inner: name, loss, steps } = given;
     const dealt = factsDealt(facts, { deal, blocks });
     const learner = name === "descent" ? { learner: name, loss, steps } : { learner: name };
     if (aggregate === "median") return pricedMedians(dealt, ask, { learner, blocks, box });
