@@ -47,6 +47,8 @@ export const suite = (without: readonly string[], workers: number, files: readon
       // each other take a tenth more in all.
       execArgv: ["--max-semi-space-size=64", "--initial-heap-size=1024", "--single-threaded-gc"],
       globalSetup: "./vitest.made.ts",
+      // What a file was turned into is kept, by what it says, in node_modules: most files are as they were at the last run.
+      experimental: { fsModuleCache: true },
       sequence: { sequencer: LongestFirst },
       // Only what hangs takes so long, also on a machine that is many times slower than two quiet cores.
       testTimeout: 600_000,

@@ -6,9 +6,7 @@ import { CHAOS, suite } from "./vitest.config.ts";
  * processor time goes here; each must exist (tools/suite.test.ts).
  */
 export const SLOW = [
-  "src/cli/commands/judge/judge.test.ts",
   "src/curator/every-question.test.ts",
-  "src/tasks/classify/descent/dp-sgd.test.ts",
   "src/curator/queries/gradients/minimum.refute.test.ts",
   // Kills, crashes, processes, packing.
   "src/curator/ledger/sqlite/sqlite.test.ts",
@@ -20,8 +18,6 @@ export const SLOW = [
   "src/cli/process.test.ts",
   "src/cli/commands/flow/flow.test.ts",
   "src/cli/commands/flow/copies.test.ts",
-  "src/cli/commands/fit/fit-judged.test.ts",
-  "src/cli/commands/show/show-release.test.ts",
   "src/server/flow.test.ts",
   "src/cli/commands/experiment/experiment.test.ts",
   "src/cli/commands/demo/demo.test.ts",
@@ -54,6 +50,7 @@ export const SLOW = [
   "src/tasks/describe/replay.test.ts",
   "src/tasks/describe/within.test.ts",
   "src/tasks/flow/bounds-edge.test.ts",
+  "src/tasks/flow/flow.test.ts",
   "src/tasks/regress/replay.test.ts",
   "src/tasks/replay.test.ts",
   "tools/method-reading.test.ts",
@@ -107,9 +104,6 @@ export const SLOW = [
   "src/tasks/rank/snps/rank-snps.test.ts",
   "src/tasks/rank/statistics/noisy-p-value.test.ts",
   "src/node/file-forms.test.ts",
-  "src/node/described/init.test.ts",
-  "src/node/described/forms.test.ts",
-  "src/node/described/hostile.test.ts",
   "src/node/streamed-files.test.ts",
   "src/learn/known-sets.test.ts",
   "src/learn/skewed.test.ts",
@@ -130,6 +124,7 @@ export const SLOW = [
   "src/cli/commands/schema/import.test.ts",
   "src/tasks/cluster/pe-means.test.ts",
   // Between one second and two.
+  "src/flow/ready/priced.test.ts",
   "src/audit/audit.test.ts",
   "src/cli/commands/attributes/rank/study.test.ts",
   "src/cli/commands/fit/classify-on.test.ts",
@@ -173,7 +168,6 @@ export const SLOW = [
   "src/read/libsvm.test.ts",
   "src/report/plots.test.ts",
   "src/schema/catalogue.test.ts",
-  "src/schema/coding/text-codes.test.ts",
   "src/schema/privet.schema.test.ts",
   "src/search/affordable/calibrate.test.ts",
   "src/search/grids/enumerate-grids.test.ts",
@@ -212,17 +206,14 @@ export const SLOW = [
   "src/node/sql/clickhouse.test.ts",
   "src/node/sql/trino.test.ts",
   "src/node/sql/worked.test.ts",
-  "src/tasks/describe/mostly-noise.test.ts",
   "src/tasks/classify/privet/both.test.ts",
   "src/cli/remote/remote.test.ts",
   "src/server/front/pool/pool.test.ts",
-  "src/server/front/routes/foreign.test.ts",
   "src/cli/commands/publish/files.test.ts",
   "src/tasks/describe/plan.test.ts",
   "src/server/front/desk/crashes.test.ts",
   "src/server/front/desk/steps.test.ts",
   "src/server/keeper/flow-crashes.test.ts",
-  "src/curator/queries/tables/groups.refute.test.ts",
 ];
 
 // Nothing here waits for others: one more would only load everything once more.

@@ -3,6 +3,7 @@
 import { cardClickhouse } from "./cases/card-clickhouse.mjs";
 import { cardContinuous } from "./cases/card-continuous.mjs";
 import { cardDistinct } from "./cases/card-distinct.mjs";
+import { cardDuckdb } from "./cases/card-duckdb.mjs";
 import { cardStreamed } from "./cases/card-streamed.mjs";
 import { climbLogistic } from "./cases/climb-logistic.mjs";
 import { climbZeroOne } from "./cases/climb-zero-one.mjs";
@@ -11,6 +12,7 @@ import { denseZeroOne } from "./cases/dense-zero-one.mjs";
 import { describeClickhouse } from "./cases/describe-clickhouse.mjs";
 import { describeContinuous } from "./cases/describe-continuous.mjs";
 import { describeDistinct } from "./cases/describe-distinct.mjs";
+import { describeDuckdb } from "./cases/describe-duckdb.mjs";
 import { describeStreamed } from "./cases/describe-streamed.mjs";
 import { genomeDistances } from "./cases/genome-distances.mjs";
 import { genomeRelease } from "./cases/genome-release.mjs";
@@ -23,6 +25,8 @@ import { logistic } from "./cases/logistic.mjs";
 import { meansClickhouse } from "./cases/means-clickhouse.mjs";
 import { meansContinuous } from "./cases/means-continuous.mjs";
 import { meansDistinct } from "./cases/means-distinct.mjs";
+import { meansDuckdb } from "./cases/means-duckdb.mjs";
+import { meansStreamed } from "./cases/means-streamed.mjs";
 import { million } from "./cases/million.mjs";
 import { millionTwoThreads } from "./cases/million-two-threads.mjs";
 import { neighboursLogistic } from "./cases/neighbours-logistic.mjs";
@@ -31,7 +35,9 @@ import { pgPlusDistinct } from "./cases/pg-plus-distinct.mjs";
 import { privateFit } from "./cases/private-fit.mjs";
 import { publish } from "./cases/publish.mjs";
 import { publishClickhouse } from "./cases/publish-clickhouse.mjs";
+import { publishContinuous } from "./cases/publish-continuous.mjs";
 import { publishDistinct } from "./cases/publish-distinct.mjs";
+import { publishDuckdb } from "./cases/publish-duckdb.mjs";
 import { publishStreamed } from "./cases/publish-streamed.mjs";
 import { readContinuous } from "./cases/read-continuous.mjs";
 import { readDistinct } from "./cases/read-distinct.mjs";
@@ -79,15 +85,21 @@ export const cases = [
   readContinuous,
   describeDistinct,
   describeStreamed,
+  describeDuckdb,
   describeContinuous,
   cardDistinct,
   cardStreamed,
+  cardDuckdb,
   cardContinuous,
   pgPlusDistinct,
   meansDistinct,
+  meansStreamed,
+  meansDuckdb,
   meansContinuous,
   publishDistinct,
   publishStreamed,
+  publishDuckdb,
+  publishContinuous,
   describeClickhouse,
   publishClickhouse,
   cardClickhouse,

@@ -1,7 +1,7 @@
 // npm run bench [-- --quick | --large [--most MILLIONS]] [--json] [--only NAME,NAME] [--rounds N]: measures the cases, prints a table, or with --json one
 // JSON document, and writes docs/benchmarks.md after a whole run: all cases, not quick, with the usual repeats. --large measures the
 // cases on rows that all differ with 1, 10 and, where the disk has room, 100 million of them (or so many at most), and writes docs/scale.md.
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { cases } from "./cases.mjs";
 import { endClickhouse } from "./data/clickhouse.mjs";
@@ -66,7 +66,7 @@ const report = {
 };
 console.log(flags.json ? JSON.stringify(report, undefined, 2) : textTable(rows));
 if (!only && !flags.rounds && !flags.quick) {
-  const [file, text] = flags.large ? ["scale.md", scalePage(report)] : ["benchmarks.md", page(report)];
-  writeFileSync(new URL(`../docs/${file}`, import.meta.url), text);
+  const place = new URL(`../docs/${flags.large ? "scale.md" : "benchmarks.md"}`, import.meta.url);
+  writeFileSync(place, flags.large ? scalePage(report, readFileSync(place, "utf8")) : page(report));
 }
 process.exitCode = rows.some(({ verdict }) => ["wrong", "failed", "over"].includes(verdict)) ? 1 : 0;

@@ -112,6 +112,7 @@ export type { Answer, Description, Expected } from "./tasks/describe/answers.ts"
 export type { DescribeAsk, Statistic } from "./tasks/describe/ask.ts";
 export { describe } from "./tasks/describe/describe.ts";
 export { epsilonForError } from "./tasks/describe/epsilon-for.ts";
+export { simulateFlow } from "./tasks/flow-curves.ts";
 export { flowOfPlan, planOfFlow } from "./tasks/flow-plan.ts";
 export type { Ask, CommonAsk, Fitted, Method, Progress, Quote, Run } from "./tasks/method.ts";
 export { Cancelled } from "./tasks/method.ts";

@@ -100,6 +100,7 @@ const PROMISED = [
   "readVcf",
   "runPlan",
   "saveModel",
+  "simulateFlow",
   "sqlOf",
   "sumUnits",
   "tasks",

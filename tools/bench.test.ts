@@ -181,13 +181,19 @@ test("the page of large tables tells each size beside what was asked, and which 
     { ...size, rows: 1e8, asked: undefined },
   ];
   const over = ["100 million rows: 9 GB of memory"];
-  const text = scalePage({
+  const report = {
     rows: [{ name: "planted", work: "adding up", verdict: "over", sizes, over }],
     date: "2026-11-16",
     machine: "2 cores",
     versions: { privet: "0.2.0", node: "20.1.0" },
-  });
+  };
+  const text = scalePage(report);
   expect(text).toMatch(/\| planted \| 1 \|.*✓ \|/);
   expect(text).toMatch(/\| planted \| 10 \|.*short \|/);
   expect(text).toMatch(/\| planted \| 100 \|.*over \|/);
+
+  const byHand = "\n**What people wrote.** It stays.\n";
+  expect(scalePage({ ...report, rows: [] }, `${text.trimEnd()}\n${byHand}`)).toContain(byHand);
+  const kept = readFileSync(new URL("../docs/scale.md", bench), "utf8");
+  expect(scalePage(report, kept)).toContain(kept.slice(kept.indexOf("**Larger than memory.**")));
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import {
   DRIVERS_AND_KERNELS,
   ENGINES,
+  LEARNERS,
   linesOfCode,
   MOST_TRUSTED_LINES,
   shippedTrusted,
@@ -52,6 +53,7 @@ const sizes: readonly (readonly [string, readonly string[]])[] = [
   ["lines for studies", trustedFor(root, "studies")],
   ["that both share", sharedFiles],
   ["lines of engines", engines],
+  ["lines of learners", counted.filter((f) => LEARNERS.test(f))],
   ["lines of drivers and kernels", shipped.filter((f) => DRIVERS_AND_KERNELS.test(f))],
   ["lines outside that bounds rest on", declared],
   ["lines of readers", readers],

@@ -16,6 +16,7 @@ const wire = "a JSON Schema of what goes over HTTP; routes say `s.name`";
 const allowed: Readonly<Record<string, string>> = {
   dpsga: oneMethod,
   functional: oneMethod,
+  gupt: oneMethod,
   pgPlus: oneMethod,
   privEem: oneMethod,
   privGene: oneMethod,

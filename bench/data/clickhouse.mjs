@@ -26,10 +26,12 @@ export const endClickhouse = async () => (await started)?.stop();
 
 const typeOf = ({ kind, step }) => (kind !== "numeric" ? "String" : step === 1 ? "Int32" : "Float64");
 
-/** Tables of so many rows, in the place of those that were there. */
+/** Tables of so many rows, in the place of those that were there; undefined where the disk has no room for their file. */
 export async function clickhouseRows(rows) {
   if (kept.rows === rows) return kept.data;
-  const { folder, file, schema } = await distinctRows("mixed", rows, "csv");
+  const made = await distinctRows("mixed", rows, "csv");
+  if (!made) return undefined;
+  const { folder, file, schema } = made;
   started ??= servers(folder);
   const server = await started;
   const declared = JSON.parse(readFileSync(join(folder, schema), "utf8"));

@@ -96,6 +96,8 @@ time is the minimum of at least ${Math.min(...repeats)} calls after a warm-up, a
 that nothing is gained by remembering, except in a climb, where the next vector is one step from the last. *Measured* is the alternative's time over ours, against numpy float32 unless the notes say otherwise, or our
 time where a time was asked for. ✓: what was asked for, or better; “short”: not yet.
 
+Rows that all differ, up to a hundred million of them, and rows that stay in a ClickHouse: [scale](scale.md).
+
 - *numpy float32, float64*: a dense matrix product of all rows and candidates by BLAS, then the loss; the fastest of several
   ways to write it.
 - *numpy same trick*: our algorithm written in numpy.

@@ -25,6 +25,8 @@ export interface PublicFacts {
   readonly neighbours: Neighbours;
   /** The number of rows where it is public; else the declared rough size, if any. */
   readonly rows: number | undefined;
+  /** Into how many blocks rows were dealt by place when they were opened, where they were. */
+  readonly placed?: number | undefined;
 }
 
 /** What `openCurator` returns, for the data's owner. */
@@ -54,7 +56,7 @@ export function curatorOf(
 ): Curator {
   const { name, unit, neighbours } = schema;
   const rows = neighbours === "replace" ? engine.rows() : schema.rows.about;
-  const facts: PublicFacts = Object.freeze({ schema, neighbours, rows });
+  const facts: PublicFacts = Object.freeze({ schema, neighbours, rows, placed: engine.placed?.length });
   const holding = { name, unit, neighbours };
   const book = { holding, people: rows, ledger, noise, schemaHash: hashOf(schema) };
   const keeping = { ...book, rows: engine, dealt, guarantee };

@@ -7,7 +7,8 @@ import { compare, fromDecimal, type Rational, rational, toNumber, ZERO } from ".
 import { codedAttributes } from "../read/columns.ts";
 import { readTable } from "../read/read-table.ts";
 import { bytesOfRow } from "../read/row-bytes.ts";
-import { heldTogether, partNumbers, type RowPart } from "../schema/coding/row-parts.ts";
+import { blockOf } from "../schema/coding/block-of.ts";
+import { heldTogether, partNumbers, partsKey, type RowPart, rowNumber } from "../schema/coding/row-parts.ts";
 import type { Neighbours } from "../schema/types.ts";
 import { Recorder } from "../testing/recorder.ts";
 import { smallLedger } from "../testing/release-suite.ts";
@@ -78,6 +79,37 @@ describe.each(["replace", "add-remove"] as const)("rows that %s", (neighbours) =
     expect(parts[1].length).toBeGreaterThan(150);
     expect(parts[1].length).toBeLessThan(250);
   });
+});
+
+test("a row's part tells nothing of the block that a method deals it into by the same codes", () => {
+  const key = partsKey({ name: "small" });
+  const rows = Array.from({ length: 20_000 }, (_, i) => [i % 11, Math.floor(i / 44), i % 4, i % 2]);
+  // Of 20,000 rows, two rules that are independent put so many into a part and a block, give or take five deviations.
+  for (const [parts, blocks] of [
+    [5, 10],
+    [2, 2],
+    [4, 16],
+  ]) {
+    const seen = new Uint32Array(parts * blocks);
+    for (const row of rows) seen[(rowNumber(row, parts, key) - 1) * blocks + blockOf(row, blocks)]++;
+    const each = rows.length / parts / blocks;
+    const far = [...seen].filter((count) => Math.abs(count - each) > 5 * Math.sqrt(each));
+    expect({ parts, blocks, far }).toEqual({ parts, blocks, far: [] });
+  }
+});
+
+test("rows of other data sets are dealt otherwise, where rows come and go", async () => {
+  const table = Array.from({ length: 200 }, (_, i): Row => [String(i % 11), String(i), "red", "no"]);
+  const parts = (neighbours: Neighbours, name: string) => {
+    const schema = { ...smallSchema(neighbours), name };
+    const sink = new DealtRows(schema, PARTS);
+    return readTable(schema, [csvOf(table)], { sink }).then(() =>
+      sink.finishedParts().map(({ columns }) => columns.map(({ codes }) => [...codes])),
+    );
+  };
+  expect(await parts("replace", "one")).toEqual(await parts("replace", "another"));
+  expect(await parts("add-remove", "one")).toEqual(await parts("add-remove", "one"));
+  expect(await parts("add-remove", "one")).not.toEqual(await parts("add-remove", "another"));
 });
 
 test("a row's place is that in the file, in however many pieces rows come", () => {

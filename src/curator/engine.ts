@@ -91,6 +91,14 @@ export interface CentreSumsQuestion {
   readonly box: readonly (readonly [low: number, high: number])[];
   /** Places are whole numbers from minus this, at the low end, to this; below 2¹⁵. */
   readonly side: number;
+  /** Where it is given, of the rows of one block alone. */
+  readonly block?: RowBlock;
+}
+
+/** One of so many, numbered from 0 on, that rows are in by the codes of what is asked about, the label last (schema/coding/block-of.ts). */
+export interface RowBlock {
+  readonly index: number;
+  readonly of: number;
 }
 
 /** Tables of counts, over all rows or in each of some parts. */
@@ -152,8 +160,8 @@ export type GradientQuestion = LearntLabel & {
    * rows·2⁻⁴³·(1 + k²·c·‖w‖/2⁹), k the number of attributes and the bias, c the most that a slope rises.
    */
   readonly fine?: Float64Array;
-  /** Where it is given, of the rows of one block alone (queries/gradients/block-descents.ts). */
-  readonly block?: { readonly index: number; readonly of: number };
+  /** Where it is given, of the rows of one block alone. */
+  readonly block?: RowBlock;
 };
 
 /** For each candidate, the sum over rows of what the distance between its margin and the label costs (queries/gradients/fits.ts), in units of 2⁻¹⁶. */
@@ -223,6 +231,11 @@ export interface Engine {
   sampledGradient(question: GradientQuestion, taking: Uint32Array): Promise<readonly bigint[]>;
   products(question: ProductsQuestion): Promise<readonly bigint[]>;
   losses(question: LossesQuestion): Promise<readonly bigint[]>;
+  /**
+   * The rows of each of so many blocks, by their places alone (schema/coding/row-parts.ts): where neighbours replace a row, rows have places, and they were dealt
+   * so when they were opened.
+   */
+  readonly placed?: readonly Engine[];
   /** The number of rows. Public where neighbours replace a row, else private like everything here. */
   rows(): number;
   close(): Promise<void>;

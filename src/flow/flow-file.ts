@@ -19,6 +19,8 @@ export interface PaidStepFile {
   readonly weight?: number;
   readonly target?: number;
   readonly epsilon?: string;
+  /** How its error falls with ε, as it was simulated: pairs of both. */
+  readonly curve?: readonly (readonly [epsilon: number, error: number])[];
 }
 
 /** A step that sees releases alone. */

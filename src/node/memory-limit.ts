@@ -15,12 +15,12 @@ import { countWithDuckDb } from "./duckdb/read.ts";
 import { databaseRows, fileFormOf } from "./location.ts";
 
 /** Where the rows of a table are while a run asks about them. */
-export const ENGINES = ["memory", "stream"] as const;
+export const ENGINES = ["memory", "stream", "duckdb"] as const;
 export type EngineName = (typeof ENGINES)[number];
 
 /** How rows are held; both are chosen unless given, and change no answer. */
 export interface EngineWish {
-  /** `memory`: all rows; `stream`: as many columns as fit, else rows are read again for each question. */
+  /** `memory`: all rows; `stream`: as many columns as fit, else rows are read again for each question; `duckdb`: DuckDB is asked each. */
   readonly engine?: EngineName | undefined;
   /** What the process may take, such as "2 GB"; half of the machine's unless given. */
   readonly memory?: string | undefined;
@@ -65,7 +65,7 @@ export async function chosenEngine(
   path: string,
   { engine, memory }: EngineWish,
 ): Promise<ChosenEngine> {
-  const limit = bytesOf(memory) ?? Math.floor(machineBytes() / 2);
+  const limit = limitOf(memory);
   const bytes = limit - OWN_BYTES;
   const duckdb = Math.max(LEAST_DUCKDB, Math.floor(limit * DUCKDB_SHARE));
   if (engine === "memory") return { duckdb };
@@ -73,6 +73,12 @@ export async function chosenEngine(
   const fits = (rows ?? 0) * bytesOfRow(codedAttributes(schema)) <= bytes;
   return engine === "stream" || !fits ? { streamed: { bytes, rows }, duckdb } : { duckdb };
 }
+
+/** What DuckDB may take where it is asked every question; Privet keeps combinations of codes beside it. */
+export const bytesOfDuckDb = ({ memory }: EngineWish): number =>
+  Math.max(LEAST_DUCKDB, Math.floor((limitOf(memory) - OWN_BYTES) / 2));
+
+const limitOf = (memory: string | undefined) => bytesOf(memory) ?? Math.floor(machineBytes() / 2);
 
 const machineBytes = () => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 

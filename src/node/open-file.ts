@@ -4,7 +4,14 @@ import { dirname } from "node:path";
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure } from "../base/errors.ts";
 import { partsOutOfOrder, partsTooLarge } from "../base/refusals/door.ts";
-import { type Curator, type Ledger, type Opening, openCounted, openCurator } from "../curator/index.ts";
+import {
+  type Curator,
+  type Ledger,
+  type Opening,
+  openCounted,
+  openCurator,
+  type SqlRows,
+} from "../curator/index.ts";
 import { areDealtHere } from "../read/row-bytes.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
@@ -13,11 +20,13 @@ import { filesNamedBy } from "./data-files.ts";
 import { findDataset, loadSchemaFile } from "./dataset.ts";
 import { fileSource, isInFileOrder } from "./file.ts";
 import { openLedger } from "./ledger.ts";
-import { chosenEngine, type EngineWish, ensureEngineWish } from "./memory-limit.ts";
+import { databaseRows, fileFormOf } from "./location.ts";
+import { bytesOfDuckDb, chosenEngine, type EngineWish, ensureEngineWish } from "./memory-limit.ts";
 import { ensureNotPrivate } from "./private-data.ts";
 import { rememberFiles } from "./register.ts";
 import { remoteRows } from "./sql/address.ts";
 import { clickhouseTable } from "./sql/clickhouse.ts";
+import { duckDbRows } from "./sql/duckdb.ts";
 import { postgresTable } from "./sql/postgres.ts";
 import { trinoTable } from "./sql/trino.ts";
 import { unchangedSince } from "./unchanged.ts";
@@ -119,9 +128,23 @@ export async function rowsAt(
     );
     return { rows: keptBy[remote.system](remote) };
   }
+  if (engine === "duckdb") return { rows: askedOfDuckDb(data, { memory }), threads };
   const { streamed, duckdb } = await chosenEngine(schema, pathOf(data), { engine, memory });
   const source = fileSource(data, { compress: "auto", memory: duckdb });
   return { rows: streamed ? unchangedSince(pathOf(data), source) : source, streamed, threads };
+}
+
+function askedOfDuckDb(data: string | NamedPath, wish: EngineWish): SqlRows {
+  const { path, within } =
+    typeof data === "string" ? { path: data, within: undefined } : namedPath(data.path, data.within);
+  const database = databaseRows(path);
+  ensure(
+    database !== undefined || fileFormOf(path) === "parquet",
+    "engine-cannot",
+    "DuckDB is asked about Parquet files and its own databases; other files are read by Privet itself, once.",
+    "Leave out which engine: a table that does not fit into memory is then streamed.",
+  );
+  return duckDbRows(database ?? path, { within, memory: bytesOfDuckDb(wish) });
 }
 
 /** Refuses rows that cannot be dealt into parts: those that neighbours replace, and that have no place in a file; too many of a database. */

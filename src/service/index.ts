@@ -10,4 +10,5 @@ export { type BudgetJson, type ErrorJson, errorJson, type ReleaseJson } from "./
 export type { Resumable } from "./paying-once.ts";
 export { type QuoteJson, quote } from "./quote.ts";
 export { verifyReceipt } from "./receipt/verify.ts";
+export { knowingCurves, type Simulating } from "./simulated-curves.ts";
 export { type Released, type RunJson, type Running, type Start, start } from "./start.ts";

@@ -6,8 +6,10 @@ import { expect, test } from "vitest";
 import type { CentreSumsQuestion, Engine } from "../curator/engine.ts";
 import { placeIn } from "../curator/queries/clusters/nearest-sums.ts";
 import type { Table } from "../read/table.ts";
+import { blockOf } from "../schema/coding/block-of.ts";
 import { INPUT_ONE } from "../schema/coding/codes.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
+import { isIndicator } from "../schema/coding/learnable.ts";
 import type { Schema } from "../schema/types.ts";
 import { everyCoordinate } from "./costs-suite.ts";
 import { onceFor } from "./once-for.ts";
@@ -29,6 +31,20 @@ export function centreSumsSuite(
 
   test(`${name}: rows and places of the nearest centres equal the obvious calculation`, async () => {
     for (const rows of [0, 1, 300]) for (const table of await tables(rows)) await check(table);
+  });
+
+  test(`${name}: in places of the nearest, every row is in one block, by its codes`, async () => {
+    for (const table of await tables(300)) {
+      const engine = await make(table);
+      const of = 3;
+      for (const question of questionsFor(table.schema).filter((_, i) => i % 5 === 0)) {
+        const blocks = blocksOf(table, question, of);
+        for (let index = 0; index < of; index++) {
+          const obvious = obviousCentreSums(table, question, (row) => blocks[row] === index);
+          expect(await engine.centreSums({ ...question, block: { index, of } })).toEqual(obvious);
+        }
+      }
+    }
   });
 
   test(`${name}: in places of the nearest, a weighted row counts as often as its weight says`, async () => {
@@ -78,7 +94,23 @@ function questionsFor(schema: Schema): CentreSumsQuestion[] {
   });
 }
 
-function obviousCentreSums(table: Table, question: CentreSumsQuestion): bigint[] {
+/** The block of each stored row. */
+function blocksOf({ columns, rows }: Table, { inputs }: CentreSumsQuestion, of: number): readonly number[] {
+  const asked = inputs.attributes.filter((attribute) => !isIndicator(attribute));
+  const codes = asked.map(({ name }) => columns.find((c) => c.attribute.name === name)!.codes);
+  return Array.from({ length: rows }, (_, row) =>
+    blockOf(
+      codes.map((own) => own[row]),
+      of,
+    ),
+  );
+}
+
+function obviousCentreSums(
+  table: Table,
+  question: CentreSumsQuestion,
+  takesPart: (row: number) => boolean = () => true,
+): bigint[] {
   const { inputs, box, side } = question;
   const width = inputs.length;
   const dimensions = width - 1;
@@ -87,6 +119,7 @@ function obviousCentreSums(table: Table, question: CentreSumsQuestion): bigint[]
   );
   const sums = new Array<bigint>(centres.length * width).fill(0n);
   for (const [row, x] of everyCoordinate(table, question).entries()) {
+    if (!takesPart(row)) continue;
     const distances = centres.map((centre) =>
       centre.reduce((sum, c, j) => sum + (x[j] - c) * (x[j] - c), 0n),
     );

@@ -132,18 +132,19 @@ function pointsAsked(schema: Schema, attributes: readonly string[] | undefined, 
   );
 }
 
+/** Public points are common to all candidates: what each row costs there is worked out once. */
 function obviousCosts(table: Table, question: CostsQuestion): bigint[] {
   const rows = everyCoordinate(table, question);
   const d = question.inputs.length - 1;
-  const placesOf = (candidate: ArrayLike<number>): bigint[][] =>
-    question.score === "k-means"
-      ? pieces(candidate, d)
-      : Array.from(candidate, (point) => pieces(question.places.subarray(point * d, (point + 1) * d), d)[0]);
+  const times = rows.map((_, row) => BigInt(table.weights?.[row] ?? 1));
+  const costsAt = (places: ArrayLike<number>): bigint[][] =>
+    pieces(places, d).map((place) => rows.map((x) => costOf(question, x, place)));
+  const atPoints = question.score === "k-means" ? undefined : costsAt(question.places);
   return question.candidates.map((candidate) => {
-    const places = placesOf(candidate);
-    return rows.reduce((sum, x, row) => {
-      const costs = places.map((place) => costOf(question, x, place));
-      return sum + costs.reduce((a, b) => (a < b ? a : b)) * BigInt(table.weights?.[row] ?? 1);
+    const costs = atPoints ? Array.from(candidate, (point) => atPoints[point]) : costsAt(candidate);
+    return times.reduce((sum, often, row) => {
+      const nearest = costs.reduce((least, at) => (at[row] < least ? at[row] : least), costs[0][row]);
+      return sum + nearest * often;
     }, 0n);
   });
 }

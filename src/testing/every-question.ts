@@ -300,26 +300,52 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
       neighbours: "replace",
     },
   ],
-  "block-descents": [
+  "block-mean": [
     ask(
       pure,
       {
         label: "outcome",
+        learner: "descent",
         loss: "huber",
         attributes: ["age", "colour"],
         ...{ steps: 4, rate: 0.1, ridge: 0.5, blocks: 3, box: 0.5 },
       },
       laplace,
     ),
+    ask(
+      pure,
+      { label: "outcome", learner: "class-means", attributes: ["pay", "colour"], blocks: 2, box: 1 },
+      laplace,
+    ),
+    ask(pure, { label: "outcome", learner: "naive-bayes", positive: "no", blocks: 4, box: 0.25 }, laplace),
+    ask(
+      gaussian,
+      { learner: "k-means", starts: [points.flat()], steps: 3, blocks: 3, box: 1 },
+      { mechanism: "gaussian", rho },
+    ),
   ],
   "block-median": [
     ask(
       ranged,
       {
+        learner: "k-means",
+        starts: [[0.5, -0.5]],
+        attributes: ["age"],
+        steps: 2,
+        blocks: 2,
+        box: 1,
+        place: 1,
+      },
+      exponential,
+    ),
+    ask(
+      ranged,
+      {
+        learner: "descent",
         label: "outcome",
         loss: "logistic",
         attributes: ["age"],
-        ...{ steps: 3, rate: 0.1, ridge: 0, blocks: 3, box: 0.5, weight: 1 },
+        ...{ steps: 3, rate: 0.1, ridge: 0, blocks: 3, box: 0.5, place: 1 },
       },
       exponential,
     ),

@@ -16,6 +16,10 @@ const ONE = 2n ** 14n;
 interface ObviousRow {
   /** By attribute: indicators are attributes of their own, the bias is the last. */
   readonly inputs: readonly (readonly bigint[])[];
+  /** The same, one after the other. */
+  readonly x: readonly bigint[];
+  /** The root of their squares, as it is rounded. */
+  readonly length: number;
   /** Undefined where it is missing. */
   readonly label: bigint | undefined;
   readonly times: bigint;
@@ -48,11 +52,16 @@ function obviousRows(
   const target = table.schema.attributes.find((a) => a.name === label) as CodedAttribute;
   return Array.from({ length: table.rows }, (_, row) => {
     const code = codesOf(label)[row];
+    // In equal steps, whatever the label's scale.
     const number =
-      target.kind === "numeric" && !isMissing(target, code) ? inputOfCode(target, code) : undefined;
+      target.kind === "numeric" && !isMissing(target, code)
+        ? Math.round((2 * Number(ONE) * code) / (levels(target) - 1)) - Number(ONE)
+        : undefined;
     const classed = target.kind === "numeric" ? undefined : target.values[code] === positive ? ONE : -ONE;
+    const inputs = [...learnt.flatMap((a) => inputsOf(a, codesOf(a.name)[row])), [ONE]];
+    const x = inputs.flat();
     return {
-      inputs: [...learnt.flatMap((a) => inputsOf(a, codesOf(a.name)[row])), [ONE]],
+      ...{ inputs, x, length: Math.sqrt(Number(squared(x))) },
       label: number === undefined ? classed : BigInt(number),
       times: BigInt(table.weights?.[row] ?? 1),
     };
@@ -73,9 +82,8 @@ function obviousGradient(
   isNumeric: boolean,
 ): bigint[] {
   const sums = new Array<bigint>(weights.length).fill(0n);
-  for (const { inputs, label, times } of rows) {
+  for (const { x, length, label, times } of rows) {
     if (label === undefined) continue;
-    const x = inputs.flat();
     const z = x.reduce((sum, input, j) => sum + input * BigInt(weights[j]), 0n);
     const sign = !isNumeric && label < 0n ? -1n : 1n;
     const margin = isNumeric ? z - label * 2n ** 22n : sign * z;
@@ -86,7 +94,7 @@ function obviousGradient(
       place < 0n || place >= 32768n
         ? at(place)
         : at(place) + floorDiv((at(place + 1n) - at(place)) * beyond, 2n ** 26n);
-    const most = BigInt(Math.floor(((clip * 2 ** 29) / Math.sqrt(Number(squared(x)))) * (1 - 2 ** -40)));
+    const most = BigInt(Math.floor(((clip * 2 ** 29) / length) * (1 - 2 ** -40)));
     const m = sign * (own > most ? most : own < -most ? -most : own);
     x.forEach((input, j) => {
       sums[j] += m * input * times;
@@ -103,9 +111,8 @@ function exactGradient(
 ): number[] {
   const weights = Array.from(fine, (weight) => BigInt(weight * 2 ** 50));
   const sums = new Array<bigint>(fine.length).fill(0n);
-  for (const { inputs, label, times } of rows) {
+  for (const { x, length, label, times } of rows) {
     if (label === undefined) continue;
-    const x = inputs.flat();
     const sign = label < 0n ? -1n : 1n;
     // In units of 2⁻⁶⁴, of which there are 2⁵⁴ between two told slopes; slopes in units of 2⁻⁷⁸.
     const margin = sign * x.reduce((sum, input, j) => sum + input * weights[j], 0n);
@@ -113,7 +120,7 @@ function exactGradient(
     const at = (i: bigint) => BigInt(slope[Number(i < 0n ? 0n : i > 32768n ? 32768n : i)]);
     const beyond = place < 0n || place >= 32768n ? 0n : margin - (place - 16384n) * 2n ** 54n;
     const own = at(place) * 2n ** 54n + (at(place + 1n) - at(place)) * beyond;
-    const limit = Math.floor(((clip * 2 ** 29) / Math.sqrt(Number(squared(x)))) * (1 - 2 ** -40));
+    const limit = Math.floor(((clip * 2 ** 29) / length) * (1 - 2 ** -40));
     const most = BigInt(limit) * 2n ** 54n;
     const m = sign * (own > most ? most : own < -most ? -most : own);
     x.forEach((input, j) => {
@@ -124,9 +131,9 @@ function exactGradient(
 }
 
 function obviousCost(rows: readonly ObviousRow[], weights: Int32Array, isSquared: boolean): bigint {
-  return rows.reduce((sum, { inputs, label, times }) => {
+  return rows.reduce((sum, { x, label, times }) => {
     if (label === undefined) return sum;
-    const z = inputs.flat().reduce((all, input, j) => all + input * BigInt(weights[j]), 0n);
+    const z = x.reduce((all, input, j) => all + input * BigInt(weights[j]), 0n);
     const far = z - label * 2n ** 22n;
     const distance = (far < 0n ? -far : far) / 2n ** 20n;
     const within = distance < 49152n ? distance : 49152n;
@@ -140,21 +147,17 @@ function obviousProducts(
   isSquared: readonly boolean[],
 ): bigint[] {
   const sums: bigint[] = [];
-  const blocks = (row: ObviousRow) => [...row.inputs, [row.label ?? 0n]];
+  const known = rows.flatMap(({ inputs, label, times }) =>
+    label === undefined ? [] : [{ times, blocks: [...inputs, [label]] }],
+  );
+  const sizes = rows.length === 0 ? [] : [...rows[0].inputs.map((block) => block.length), 1];
   isNumber.forEach((_, second) => {
     for (let first = 0; first <= second; first++) {
       if (first === second && !isSquared[second]) continue;
-      const sizes = [first, second].map((k) => (rows[0] ? blocks(rows[0])[k].length : 0));
-      for (let j = 0; j < sizes[0]; j++)
-        for (let k = 0; k < sizes[1]; k++)
+      for (let j = 0; j < (sizes[first] ?? 0); j++)
+        for (let k = 0; k < (sizes[second] ?? 0); k++)
           sums.push(
-            rows.reduce(
-              (sum, row) =>
-                row.label === undefined
-                  ? sum
-                  : sum + row.times * blocks(row)[first][j] * blocks(row)[second][k],
-              0n,
-            ),
+            known.reduce((sum, { times, blocks }) => sum + times * blocks[first][j] * blocks[second][k], 0n),
           );
     }
   });
@@ -195,7 +198,9 @@ export function gradientsSuite(
     for (const table of await tables(rows)) {
       const engine = await make(table);
       const roll = dice(rows + 1);
-      for (const asked of ASKED)
+      for (const asked of ASKED) {
+        const positive = "positive" in asked ? asked.positive : undefined;
+        const rows = obviousRows(table, asked.label, positive, "cuts" in asked ? asked.cuts : {});
         for (const size of [0, 0.5, 40]) {
           const weights = Array.from(
             { length: countOf(table.schema, asked) },
@@ -206,8 +211,6 @@ export function gradientsSuite(
             asked,
             weights,
           );
-          const positive = "positive" in asked ? asked.positive : undefined;
-          const rows = obviousRows(table, asked.label, positive, "cuts" in asked ? asked.cuts : {});
           const obvious = obviousGradient(rows, question, !positive);
           expect([asked.loss, await engine.gradient(question)]).toEqual([asked.loss, obvious]);
           const block = { index: 1, of: 3 };
@@ -215,6 +218,7 @@ export function gradientsSuite(
           const inBlock = await engine.gradient({ ...question, block });
           expect([asked.loss, inBlock]).toEqual([asked.loss, obviousGradient(own, question, !positive)]);
         }
+      }
     }
   });
 
@@ -288,6 +292,7 @@ export function gradientsSuite(
     for (const table of await tables(rows)) {
       const engine = await make(table);
       const roll = dice(rows + 2);
+      const ofPay = obviousRows(table, "pay");
       for (const score of ["absolute-error", "squared-error"] as const) {
         const candidates = [0, 0.5, 3].map((size) =>
           Array.from(
@@ -299,9 +304,7 @@ export function gradientsSuite(
           { schema: table.schema, neighbours: "replace" },
           { score, label: "pay", candidates, cap: 0.75 },
         );
-        const obvious = question.candidates.map((weights) =>
-          obviousCost(obviousRows(table, "pay"), weights, question.isSquared),
-        );
+        const obvious = question.candidates.map((weights) => obviousCost(ofPay, weights, question.isSquared));
         expect([score, await engine.losses(question)]).toEqual([score, obvious]);
       }
     }

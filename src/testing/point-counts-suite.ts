@@ -69,17 +69,8 @@ function questionsFor({ schema }: Table): PointCountsQuestion[] {
 }
 
 function obviousCounts(table: Table, question: PointCountsQuestion): bigint[] {
-  const d = question.inputs.length - 1;
-  const places = Array.from({ length: question.places.length / d }, (_, i) =>
-    Array.from(question.places.subarray(i * d, (i + 1) * d), BigInt),
-  );
-  const counts = places.map(() => 0n);
-  for (const [row, x] of everyCoordinate(table, question).entries()) {
-    const distances = places.map((place) => {
-      const gaps = x.map((value, k) => (value > place[k] ? value - place[k] : place[k] - value));
-      const squares = gaps.reduce((sum, gap) => sum + gap * gap, 0n);
-      return Number(distanceBetween(question, gaps, squares));
-    });
+  const counts = new Array<bigint>(question.places.length / (question.inputs.length - 1)).fill(0n);
+  for (const [row, distances] of everyDistance(table, question).entries()) {
     const counted =
       question.counts === "nearest"
         ? [distances.indexOf(Math.min(...distances))]
@@ -89,4 +80,23 @@ function obviousCounts(table: Table, question: PointCountsQuestion): bigint[] {
     for (const point of counted) counts[point] += BigInt(table.weights?.[row] ?? 1);
   }
   return counts;
+}
+
+/** From every row to every point, once for all questions about the same points. */
+function everyDistance(table: Table, question: PointCountsQuestion): readonly (readonly number[])[] {
+  const { metric, places, inputs } = question;
+  const d = inputs.length - 1;
+  const attributes = inputs.attributes.map(({ name }) => name).join();
+  return onceFor(table, `distances ${metric} ${attributes} of ${places.join()}`, () => {
+    const points = Array.from({ length: places.length / d }, (_, i) =>
+      Array.from(places.subarray(i * d, (i + 1) * d), BigInt),
+    );
+    return everyCoordinate(table, question).map((x) =>
+      points.map((place) => {
+        const gaps = x.map((value, k) => (value > place[k] ? value - place[k] : place[k] - value));
+        const squares = gaps.reduce((sum, gap) => sum + gap * gap, 0n);
+        return Number(distanceBetween(question, gaps, squares));
+      }),
+    );
+  });
 }

@@ -210,7 +210,7 @@ export const doubles = (): readonly number[] => {
 const missing = (sql: string): PooledValue => [sql, undefined];
 const type = (duckdb: string, postgres = duckdb) => ({ duckdb, postgres });
 
-type ValuePools = Readonly<Record<string, ValuePool>>;
+export type ValuePools = Readonly<Record<string, ValuePool>>;
 
 export const pools: Readonly<Record<string, ValuePool>> = {
   text: {
@@ -325,40 +325,50 @@ export async function storePools(
   }
 }
 
-type Roll = (below: number) => number;
-const pick = <T>(roll: Roll, list: readonly T[]): T => list[roll(list.length)];
+export type Roll = (below: number) => number;
+export const rolledFrom = <T>(roll: Roll, list: readonly T[]): T => list[roll(list.length)];
 
 /** An attribute of any kind that a value of the pool may fit. */
-function anyAttribute(roll: Roll, name: string, texts: readonly string[], isText = false): object {
+export function anyAttribute(roll: Roll, name: string, texts: readonly string[], isText = false): object {
   if (roll(2) === 0 && !isText) {
-    const step = pick(roll, [1, 0.1, 0.5, 1 / 3, 1e-3, 2, 1e6, 1e-12]);
-    const low = pick(roll, [0, -1, 0.25, -50, 1 / 3, -1e-9, 3]) * step;
-    const high = low + pick(roll, [1.5, 2, 2.5, 10, 254, 255.4, 1000, 65535, 100_000.5]) * step;
-    const place = pick(roll, ["group", "measured", low, high, (low + high) / 2]);
+    const step = rolledFrom(roll, [1, 0.1, 0.5, 1 / 3, 1e-3, 2, 1e6, 1e-12]);
+    const low = rolledFrom(roll, [0, -1, 0.25, -50, 1 / 3, -1e-9, 3]) * step;
+    const high = low + rolledFrom(roll, [1.5, 2, 2.5, 10, 254, 255.4, 1000, 65535, 100_000.5]) * step;
+    const place = rolledFrom(roll, ["group", "measured", low, high, (low + high) / 2]);
     return { name, kind: "numeric", low, high, step, missing: place, source: "made up" };
   }
-  const size = pick(roll, [1, 2, 5, 12, 13, 40, 70]);
-  const values = [...new Set(Array.from({ length: size }, () => pick(roll, texts)))];
+  const size = rolledFrom(roll, [1, 2, 5, 12, 13, 40, 70]);
+  const values = [...new Set(Array.from({ length: size }, () => rolledFrom(roll, texts)))];
   const spare = texts.filter((text) => !values.includes(text));
-  const spellings = Array.from({ length: roll(4) }, () => pick(roll, spare.length > 0 ? spare : ["spare"]));
-  const aliases = Object.fromEntries(
-    spellings.filter((s) => !values.includes(s) && s !== "__proto__").map((s) => [s, pick(roll, values)]),
+  const spellings = Array.from({ length: roll(4) }, () =>
+    rolledFrom(roll, spare.length > 0 ? spare : ["spare"]),
   );
-  return { name, kind: "categorical", values, other: pick(roll, values), aliases };
+  const aliases = Object.fromEntries(
+    spellings
+      .filter((s) => !values.includes(s) && s !== "__proto__")
+      .map((s) => [s, rolledFrom(roll, values)]),
+  );
+  return { name, kind: "categorical", values, other: rolledFrom(roll, values), aliases };
 }
+
+export const anyMarks = (roll: Roll): readonly string[] => MARKS.filter(() => roll(3) === 0);
 
 const MARKS = ["", "?", "NA", "-9", "999", "0", "0.5", "1e5", "1e400", "a", "1.50"];
 
 export function randomSchema(roll: Roll, pool: ValuePool, dialect: SqlPlace["dialect"]): Schema {
   const told = pool.values(dialect).flatMap(([, means]) => (means === undefined ? [] : [String(means)]));
   const texts = [...new Set([...told, "other", "9", "1.50", "lone \ud800"])];
-  const marks = MARKS.filter(() => roll(3) === 0);
+  const marks = anyMarks(roll);
   const attributes = Array.from({ length: 6 }, (_, k) => anyAttribute(roll, `a${k}`, texts, pool.isText));
   return parseSchema({ privet: "schema/1", name: "any", file: { missing: marks }, attributes });
 }
 
 /** What the coder makes of a value. */
-function codeOf(attribute: CodedAttribute, means: PooledValue[1], marks: readonly string[]): number {
+export function poolCodeOf(
+  attribute: CodedAttribute,
+  means: PooledValue[1],
+  marks: readonly string[],
+): number {
   if (typeof means === "number" && attribute.kind === "numeric")
     return codeOfNumber(attribute, marks.includes(String(means)) ? Number.NaN : means);
   return coder(attribute)(means === undefined ? undefined : String(means), new Set(marks));
@@ -385,7 +395,7 @@ export function sqlCodesSuite(
         const codes = attributes.map((attribute) => codeExpression(dialect, attribute, column, marks));
         const found = await connection.query(`SELECT ${codes.join(", ")} FROM pool_${table} ORDER BY id`);
         for (const [k, attribute] of attributes.entries()) {
-          const expected = values.map(([sql, means]) => [sql, codeOf(attribute, means, marks)]);
+          const expected = values.map(([sql, means]) => [sql, poolCodeOf(attribute, means, marks)]);
           expect([seed, attribute, marks, values.map(([sql], row) => [sql, Number(found[row][k])])]).toEqual([
             seed,
             attribute,

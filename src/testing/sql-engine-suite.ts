@@ -14,17 +14,18 @@ const TIMES = 2;
  * No more groups than these are kept. A heavy table stands for 2³² rows, of which a fixed number would make millions of pieces, and each
  * is a statement.
  */
-const keptAtOnce = ({ columns, rows, weights }: Table): SqlEngineOptions => {
+const keptAtOnce = ({ columns, rows, weights }: Table, kept = KEPT): SqlEngineOptions => {
   const known = weights?.reduce((sum, times) => sum + times, 0) ?? rows;
   const groups = columns.reduce((product, { attribute }) => product * codeCount(attribute), 1);
-  return { mostGroups: Math.max(KEPT, Math.min(groups, known) / TIMES) };
+  return { mostGroups: Math.max(kept, Math.min(groups, known) / TIMES) };
 };
 
-const WAYS = {
+/** Of a table; of which more groups than `kept` are not kept, where that is given. */
+export const WAYS = {
   "by groups": () => ({ mostGroups: 2 ** 40 }),
   "added up there": keptAtOnce,
-  "by pieces": (table: Table) => ({ ...keptAtOnce(table), inPiecesOnly: true }),
-} satisfies Record<string, (table: Table) => SqlEngineOptions>;
+  "by pieces": (table: Table, kept?: number) => ({ ...keptAtOnce(table, kept), inPiecesOnly: true }),
+} satisfies Record<string, (table: Table, kept?: number) => SqlEngineOptions>;
 type Way = keyof typeof WAYS;
 
 /**

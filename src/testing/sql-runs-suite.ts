@@ -1,27 +1,32 @@
 /** Whole runs over rows that stay in a database: models are those of the same rows in memory, and nothing leaks between neighbours. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { memoryEngine } from "../curator/engines/memory/index.ts";
 import { sqlEngine } from "../curator/engines/sql/index.ts";
+import type { SqlTable } from "../curator/engines/sql/source.ts";
 import type { Noise } from "../curator/noise/noise.ts";
 import { openWith } from "../curator/open.ts";
 import { readTable } from "../read/read-table.ts";
-import type { CodedAttribute } from "../schema/types.ts";
+import type { CodedAttribute, Schema } from "../schema/types.ts";
 import { runPlan } from "../tasks/plan.ts";
 import { type KeptWays, type ModelsSuite, modelsSuite, plansNamed } from "./models-suite.ts";
 import { recordReplay } from "./recorder.ts";
 import { smallLedger } from "./release-suite.ts";
-import { adversarialPairs, dice, type Row, schemaOf, smallSchema } from "./small-tables.ts";
+import { adversarialPairs, csvOf, dice, type Row, schemaOf, smallSchema } from "./small-tables.ts";
 import { rawTable, type SqlPlace, sqlRowsOf, storedTable } from "./sql-tables.ts";
+
+/** Fields as they are; a ClickHouse takes no number for a text, so that they are kept there as what they read as. */
+const fieldsIn = async (place: SqlPlace, schema: Schema, rows: readonly Row[]): Promise<SqlTable> =>
+  place.dialect === "clickhouse"
+    ? storedTable(place, await readTable(schema, [csvOf(rows)]))
+    : rawTable(place, rows);
 
 /** By groups; added up by the database where these are more than so few; and by pieces of so many, fewer where a statement is slow. */
 const keptIn =
   (place: () => SqlPlace, mostGroups: number): KeptWays =>
   async ({ schema, text, fields }) => {
-    // A ClickHouse takes no number for a text, so that fields are kept there as what they read as.
-    const table =
-      fields && place().dialect !== "clickhouse"
-        ? await rawTable(place(), fields)
-        : await storedTable(place(), await readTable(schema, [text]));
+    const table = fields
+      ? await fieldsIn(place(), schema, fields)
+      : await storedTable(place(), await readTable(schema, [text]));
     return [
       { rows: sqlRowsOf(table) },
       { rows: { openEngine: () => sqlEngine(schema, table, { mostGroups }) } },
@@ -38,28 +43,42 @@ export function sqlModelsSuite(
   modelsSuite(name, keptIn(place, mostGroups ?? (suite.table ? 150 : 25)), suite);
 }
 
+/** By groups, and added up by the database, where these are more than so few. */
+const REPLAYED = { "by groups": undefined, "added up there": { mostGroups: 25 } } as const;
+
+export interface ReplaySuite {
+  /** All methods unless some are named. */
+  readonly names?: readonly string[];
+  /** Of the pairs of neighbours, each so many. */
+  readonly every: number;
+  readonly ways?: readonly (keyof typeof REPLAYED)[];
+}
+
 export function sqlReplaySuite(
   name: string,
   place: () => SqlPlace,
-  names: readonly string[],
-  every: number,
+  { names, every, ways = ["by groups", "added up there"] }: ReplaySuite,
 ): void {
-  test.each(plansNamed(names))(
-    `${name}: %s: nothing leaks between neighbours (record-replay)`,
-    async (_, { plan }) => {
-      const schema = smallSchema("replace");
+  const schema = smallSchema("replace");
+  const rowsIn = async (rows: readonly Row[], way: keyof typeof REPLAYED) => {
+    const table = await fieldsIn(place(), schema, rows);
+    const options = REPLAYED[way];
+    return options ? { openEngine: () => sqlEngine(schema, table, options) } : sqlRowsOf(table);
+  };
+  const plans = plansNamed(names).filter(([, { method }]) => method.neighbours.includes("replace"));
+  describe.each(ways)(`${name}, %s`, (way) => {
+    test.each(plans)("%s: nothing leaks between neighbours (record-replay)", async (_, { plan }) => {
       const run = async (rows: readonly Row[], noise: Noise) => {
         const ledger = await smallLedger(schema);
-        const curator = await openWith(
-          { schema, rows: sqlRowsOf(await rawTable(place(), rows)), ledger },
-          noise,
-        );
+        const curator = await openWith({ schema, rows: await rowsIn(rows, way), ledger }, noise);
         const noticed: unknown[] = [];
         const released = await runPlan(curator, plan, {
           progress: (now) => noticed.push(now),
           allow: "none",
         });
-        return { released, noticed, facts: curator.facts, ledger: await ledger.entries() };
+        const told = { released, noticed, facts: curator.facts, ledger: await ledger.entries() };
+        await curator.close();
+        return told;
       };
       const pairs = adversarialPairs("replace").filter((_, i) => i % every === 0);
       for (const [i, pair] of pairs.entries())
@@ -68,8 +87,8 @@ export function sqlReplaySuite(
           violations: [],
           released: true,
         });
-    },
-  );
+    });
+  });
 }
 
 /** Columns that are called as the parts of a statement are, each of other numbers, so that whoever takes one for another is found out. */

@@ -16,7 +16,7 @@ import {
   type RunningProgram,
   startProcess,
 } from "../testing/program.ts";
-import { NO_BROWSER, openBrowser } from "../testing/server/browser.ts";
+import { HANGS, NO_BROWSER, openBrowser } from "../testing/server/browser.ts";
 import { watched } from "../testing/workbench/watched.ts";
 
 const title = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
@@ -43,6 +43,7 @@ beforeAll(async () => {
   });
   browser = await openBrowser([]);
   page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  page.setDefaultTimeout(HANGS);
   await watched(page, new URL(url).origin, amiss);
   await page.goto(url);
 });

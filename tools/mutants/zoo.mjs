@@ -5,6 +5,7 @@
 import { accounting } from "./zoo/accounting.mjs";
 import { admissionZoo } from "./zoo/admission.mjs";
 import { auditZoo } from "./zoo/audit.mjs";
+import { blockAnswers } from "./zoo/blocks.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
 import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
@@ -84,6 +85,7 @@ export const zoo = [
   ...requests,
   ...estimators,
   ...genetic,
+  ...blockAnswers,
   ...gradients,
   ...clustering,
   ...kMedian,

@@ -70,14 +70,38 @@ export const descentReplaces = (): RefusalWords => [
 
 export const blocksUnfit = (most: number, largest: number): RefusalWords => [
   "option-out-of-range",
-  `Rows are dealt into from 1 to ${most} blocks, and weights are brought into a box from 2⁻²² to ${largest}.`,
+  `Rows are dealt into from 1 to ${most} blocks, and what is learnt in them is brought into a box from 2⁻²² to ${largest}.`,
   "Give such numbers.",
 ];
 
-export const noSuchWeight = (weight: unknown, length: number): RefusalWords => [
+export const noLearner = (name: unknown, known: readonly { readonly name: string }[]): RefusalWords => [
+  "query-unknown",
+  `There is no learner ${quote(name)} for a block of rows.`,
+  `Learners are: ${known.map((one) => one.name).join(", ")}.`,
+];
+
+export const startsUnfit = (dimensions: number, most: number): RefusalWords => [
+  "candidate-invalid",
+  `k-means in blocks needs starts of as many centres each, of ${dimensions} coordinates a centre, and from 1 to ${most} steps.`,
+  "Give such starts, one centre's coordinates after the other's.",
+];
+
+export const placesReplaced = (): RefusalWords => [
+  "neighbours-mismatch",
+  "Where rows come and go, one that comes would move those behind it into other places: rows are dealt by place only where neighbours replace a row.",
+  "Deal them by their values.",
+];
+
+export const tooManyPlaced = (blocks: number, most: number): RefusalWords => [
   "option-out-of-range",
-  `The median of weight ${quote(weight)} is asked for; weights are numbered from 0 to ${length - 1}.`,
-  "Give the place of a weight, the bias last.",
+  `Rows are to be dealt into ${blocks} blocks by place; at most ${most} are possible.`,
+  "Ask for fewer blocks, or deal rows by their values.",
+];
+
+export const noSuchPlace = (place: unknown, length: number): RefusalWords => [
+  "option-out-of-range",
+  `The median of number ${quote(place)} of what blocks end with is asked for; they are numbered from 0 to ${length - 1}.`,
+  "Give one of these; of a linear model's weights the bias is the last.",
 ];
 
 export const distanceCapOutOfRange = (cap: unknown, most: number): RefusalWords => [

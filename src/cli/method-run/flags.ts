@@ -66,7 +66,7 @@ export const engineFlags: Flags = {
     type: "text",
     value: "WHERE",
     kind: choice(ENGINES),
-    tip: "memory holds all rows; stream reads them again for each question, and holds the columns that fit. The result does not depend on it.",
+    tip: "memory holds all rows; stream reads them again for each question, and holds the columns that fit; duckdb has DuckDB count and add up Parquet files and its own tables. The result does not depend on it.",
     default: "memory, where the rows fit",
   },
   memory: {
@@ -74,7 +74,7 @@ export const engineFlags: Flags = {
     type: "text",
     value: "SIZE",
     kind: size(LEAST_MEMORY),
-    tip: "How much memory the command may take, such as 2GB.",
+    tip: "How much memory the command may take, such as 2GB; with the engine duckdb, half of it is DuckDB's and the rest is not held to it.",
     default: "half of the machine's",
   },
 };

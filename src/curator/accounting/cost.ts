@@ -74,10 +74,7 @@ export function cheapest(kind: DrawKind, each: number, count: number, delta: num
 }
 
 /** Few draws are computed on a finer grid: it costs little, and there the grid is what loses most. */
-function cellsFor(count: number): number {
-  if (count <= 16) return 40;
-  return count <= 128 ? 20 : 10;
-}
+const cellsFor = (count: number): number => (count <= 16 ? 40 : count <= 128 ? 20 : 10);
 
 export function checkRequest(epsilon: Rational, count: number, delta: Rational): void {
   ensure(Number.isInteger(count) && count >= 1 && count <= MOST_DRAWS, ...numberOfDraws(count, MOST_DRAWS));
@@ -88,7 +85,7 @@ export function checkRequest(epsilon: Rational, count: number, delta: Rational):
 /** Whatever an answer hangs on. */
 type Question = readonly (string | number | Rational)[];
 
-const MOST_REMEMBERED = 512;
+const MOST_REMEMBERED = 4096;
 const prices = new Map<string, EpsilonPrice>();
 
 /** The same question has the same answer; the oldest answers make room. */

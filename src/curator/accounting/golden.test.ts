@@ -83,6 +83,42 @@ function check(v: Vector): void {
   throw new Error(`no check for ${v.kind}`);
 }
 
+/** What the door charges for a vector's draws, beside what the other accountant says by its loss distributions, or exactly. */
+function ratioOf(v: Vector): number {
+  const n = (field: string) => Number(v[field]);
+  switch (v.kind) {
+    case "pure_eps_optimal_composition":
+      return kairouzEpsilon(n("k"), n("eps0"), v.delta) / n("eps_pld");
+    case "gaussian_composition_sens1":
+      return zcdpEpsilon(n("k") / (2 * n("sigma") ** 2), v.delta) / n("eps_exact");
+    case "laplace_composition_sens1": {
+      const draws = { kind: "pure", epsilon: exactly(1 / n("b")), count: n("k") } as const;
+      return toNumber(epsilonOf([draws], exactly(v.delta)).epsilon) / n("eps_pld");
+    }
+    default:
+      return composed(sampledCurve(n("q"), 1 / (2 * n("sigma") ** 2)), n("steps"), v.delta) / n("eps_pld");
+  }
+}
+
+/** As docs/results/composition.md has them. */
+const KINDS = [
+  ["pure_eps_optimal_composition", "pure, composed"],
+  ["laplace_composition_sens1", "Laplace"],
+  ["gaussian_composition_sens1", "Gaussian"],
+  ["poisson_gaussian_add_remove", "Gaussian on Poisson samples"],
+] as const;
+
+function ratioLine(vectors: readonly Vector[], [kind, words]: (typeof KINDS)[number]): string {
+  const ratios = vectors
+    .filter((v) => v.kind === kind)
+    .map(ratioOf)
+    .sort((a, b) => a - b);
+  const half = ratios.length / 2;
+  const median = (ratios[Math.floor(half - 0.5)] + ratios[Math.floor(half)]) / 2;
+  const told = [ratios[0], median, ratios[ratios.length - 1]].map((x) => x.toFixed(3));
+  return `| ${words} | ${ratios.length} | ${told.join(" | ")} |`;
+}
+
 const name = ({ kind, ...rest }: Vector) => `${kind} ${JSON.stringify(rest)}`;
 
 // Hand-picked from the file, so that the behaviour stays tested where it is not at hand.
@@ -190,6 +226,13 @@ describe.skipIf(!existsSync(file))(
         }
       });
       expect(wrong.map(name)).toEqual([]);
+    });
+
+    test("how far the door's prices are from the other accountant's stands on the page, for every kind", () => {
+      const { vectors } = JSON.parse(readFileSync(file, "utf8")) as { vectors: Vector[] };
+      const page = readFileSync(resolve(import.meta.dirname, "../../../docs/results/composition.md"), "utf8");
+      const lines = KINDS.map((kind) => ratioLine(vectors, kind));
+      expect(lines.filter((line) => !page.includes(line))).toEqual([]);
     });
   },
 );

@@ -14,6 +14,8 @@ import { type ReadAgain, streamedEngine } from "./streamed/index.ts";
 
 /** Below this many stored rows, asking threads takes longer than they save. */
 const MANY_ROWS = 500_000;
+/** Where rows are dealt into more parts, threads of their own would be too many. */
+const FEW_PARTS = 16;
 /** More are never started, and no more can be asked for. */
 const MOST_THREADS = 64;
 
@@ -77,7 +79,8 @@ export async function openDealt(
   ensure(sink.rows === engine.rows(), ...partsElsewhere());
   const tables = sink.finishedParts();
   const dealt = new Map<RowPart, Engine>();
-  for (const [i, part] of parts.entries()) dealt.set(part, await engineOf(tables[i], threads));
+  const each = parts.length > FEW_PARTS ? 1 : threads;
+  for (const [i, part] of parts.entries()) dealt.set(part, await engineOf(tables[i], each));
   return { engine, dealt };
 }
 

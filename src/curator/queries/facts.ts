@@ -11,6 +11,8 @@ export interface KnownFacts {
 export interface TableFacts extends KnownFacts {
   /** The number of rows where it is public; else the declared rough size, if any. */
   readonly rows: number | undefined;
+  /** Into how many blocks rows were dealt by place, where neighbours replace a row and rows have places; else undefined. */
+  readonly placed?: number | undefined;
   /** The owner's scores, as they were when the allowance was asked for. */
   readonly trusted: TrustedScores;
 }

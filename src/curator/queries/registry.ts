@@ -2,12 +2,11 @@
  * Every query that there is, of tables and of studies: what an allowance can be asked. A new one is its file and a line here.
  */
 import { type Grid, type GridList, gridList } from "../kernels/grids/grid-list.ts";
+import { blockMean, blockMedian } from "./blocks/block-answers.ts";
 import { cells } from "./cells.ts";
 import { cover, nearest } from "./clusters/coverage.ts";
 import { nearestSums } from "./clusters/nearest-sums.ts";
 import { count } from "./count.ts";
-import { blockDescents } from "./gradients/block-descents.ts";
-import { blockMedian } from "./gradients/block-median.ts";
 import { descent } from "./gradients/descent.ts";
 import { selectDirection } from "./gradients/direction.ts";
 import { gradient } from "./gradients/gradient.ts";
@@ -52,7 +51,7 @@ export const tableQueries = Object.freeze([
   selectDirection,
   products,
   descent,
-  blockDescents,
+  blockMean,
   blockMedian,
   pulledMinimum,
 ] as const);

@@ -1,6 +1,7 @@
 /** The dialect of the current ClickHouse: codes, every question of an engine, names and every method, in the embedded server. */
 import { afterAll, beforeAll, describe } from "vitest";
 import { clickhousePools } from "../../testing/clickhouse-place.ts";
+import { randomEngineSuite, widthsOfTables } from "../../testing/random-engine-suite.ts";
 import { chdbMissing, startChdb, type TestChdb } from "../../testing/server/chdb.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
 import { sqlEngineSuite } from "../../testing/sql-engine-suite.ts";
@@ -20,5 +21,6 @@ describe.skipIf(chdbMissing)(
     sqlNamesSuite("embedded", () => place);
     sqlModelsSuite("embedded", () => place);
     sqlEngineSuite("embedded", () => place);
+    randomEngineSuite("embedded", () => place, widthsOfTables(1000), clickhousePools);
   },
 );

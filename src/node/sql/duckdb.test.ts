@@ -1,4 +1,5 @@
 /** Codes and whole runs on DuckDB, and a DuckDB database that rows stay in. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryEngine } from "../../curator/engines/memory/index.ts";
@@ -9,14 +10,17 @@ import { checkedGrouping } from "../../schema/coding/grouping.ts";
 import { inputsOf } from "../../schema/coding/layout.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
 import type { Schema } from "../../schema/types.ts";
+import { parsePlan, runPlan } from "../../tasks/plan.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
+import { randomEngineSuite } from "../../testing/random-engine-suite.ts";
 import { csvOf, dice, randomRow, schemaWithMissing, smallSchema } from "../../testing/small-tables.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
 import { sqlModelsSuite, sqlNamesSuite, sqlReplaySuite } from "../../testing/sql-runs-suite.ts";
 import { duckDbPlace, rawTable, storedEngine, storedTable } from "../../testing/sql-tables.ts";
 import { tablesSuite } from "../../testing/tables-suite.ts";
-import { makeDatabase } from "../../testing/typed-files.ts";
+import { makeDatabase, makeParquet } from "../../testing/typed-files.ts";
 import { type DuckDb, openDuckDb } from "../duckdb/driver.ts";
+import { openFile } from "../open-file.ts";
 import { duckDbRows } from "./duckdb.ts";
 
 let db: DuckDb;
@@ -33,7 +37,12 @@ sqlNamesSuite("DuckDB", place);
 sqlModelsSuite("DuckDB", place, {
   names: ["classify privet", "cluster privet-means", "publish privet-grid", "classify dp-gd"],
 });
-sqlReplaySuite("DuckDB", place, ["classify privet", "describe statistics"], 9);
+sqlReplaySuite("DuckDB", place, {
+  names: ["classify privet", "describe statistics"],
+  every: 9,
+  ways: ["by groups"],
+});
+randomEngineSuite("DuckDB", place, [1, 3, 7]);
 
 test("rows of a database are counted there, and what fails says nothing of a row", async () => {
   const query =
@@ -155,6 +164,30 @@ test("which statements are sent does not depend on how many rows there are, wher
   }
 });
 
+test("sums of an owner's function are not asked for where all combinations would be too many, by what is declared", async () => {
+  const schema = smallSchema("replace");
+  const table = await tableOf(90, schema);
+  const attributes = table.columns.map(({ attribute }) => attribute);
+  const question = { attributes, size: 1, of: () => [1] };
+  const stored = await storedTable(place(), table);
+  for (const [mostGroups, sums] of [
+    [23, [90n]],
+    [22, "refused"],
+  ] as const) {
+    const sent: string[] = [];
+    const query = (statement: string) => {
+      sent.push(statement);
+      return stored.connection.query(statement);
+    };
+    const connection = { ...stored.connection, query };
+    const engine = await sqlEngine(schema, { ...stored, connection }, { mostGroups });
+    const told = await engine
+      .rowSums(question)
+      .catch((error) => (error instanceof RangeError ? "refused" : error));
+    expect([mostGroups, told, sent.length]).toEqual([mostGroups, sums, sums === "refused" ? 1 : 2]);
+  }
+});
+
 test("two groupings that begin at the same codes are two tables", async () => {
   const schema = smallSchema("replace");
   const roll = dice(6);
@@ -182,4 +215,39 @@ test("two groupings that begin at the same codes are two tables", async () => {
   );
   expect(told[1]).toEqual(told[0]);
   expect(told[0][0]).not.toEqual(told[0][1]);
+});
+
+test("Parquet files and databases are asked about by DuckDB where that is wished for, with the model of rows in memory", async () => {
+  const folder = temporaryFolder();
+  const query =
+    "SELECT i % 11 AS age, i AS pay, ['red', 'green', 'odd'][1 + i % 3] AS colour, ['no', 'yes'][1 + (i * i) % 2] AS outcome FROM range(600) AS t(i)";
+  const database = await makeDatabase(join(folder, "d.duckdb"), "kept", query);
+  const parquet = await makeParquet(join(folder, "p.parquet"), query);
+  const schema = smallSchema("replace", { visibility: "public" });
+  const plan = parsePlan({
+    ...{ privet: "plan/1", task: "describe", method: "statistics", epsilon: "1", delta: "0" },
+  });
+  const told = async (data: string, engine: "memory" | "duckdb") => {
+    const curator = await openFile({ schema, data, engine, memory: "512 MB", unsafeSeed: 3 });
+    const { model } = await runPlan(curator, plan);
+    await curator.close();
+    return JSON.stringify(model);
+  };
+  for (const data of [parquet, join(folder, "*.parquet"), `duckdb:${database}#kept`])
+    expect(await told(data, "duckdb")).toBe(await told(data, "memory"));
+  const csv = join(folder, "rows.csv");
+  writeFileSync(csv, csvOf([]));
+  await expect(told(csv, "duckdb")).rejects.toMatchObject({ code: "engine-cannot" });
+});
+
+test("an answer about a file that has been replaced is not given", async () => {
+  const query = (rows: number) =>
+    `SELECT 1 AS age, i AS pay, 'red' AS colour, 'no' AS outcome FROM range(${rows}) AS t(i)`;
+  const parquet = await makeParquet(join(temporaryFolder(), "p.parquet"), query(100));
+  const { connection, from } = await duckDbRows(parquet).open({});
+  const ask = () => connection.query(`SELECT count(*) FROM ${from}`);
+  expect(await ask()).toEqual([[100n]]);
+  await makeParquet(parquet, query(101));
+  await expect(ask()).rejects.toMatchObject({ code: "file-unreadable" });
+  await connection.close();
 });

@@ -10,6 +10,7 @@ import {
   temporaryFolder,
 } from "../../testing/command-line.ts";
 import { pathTo, placeInPostgres, READER } from "../../testing/postgres-place.ts";
+import { randomEngineSuite } from "../../testing/random-engine-suite.ts";
 import { postgresForTests, postgresMissing, type TestPostgres } from "../../testing/server/postgres.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
 import { sqlModelsSuite, sqlNamesSuite } from "../../testing/sql-runs-suite.ts";
@@ -61,6 +62,7 @@ describe.skipIf(postgresMissing)("PostgreSQL", () => {
   sqlCodesSuite("PostgreSQL", () => place, 3);
   sqlNamesSuite("PostgreSQL", () => place);
   workedSuite("PostgreSQL", () => place);
+  randomEngineSuite("PostgreSQL", () => place, [2, 5]);
   sqlModelsSuite("PostgreSQL", () => place, { names: ["cluster privet-means", "classify dp-gd"] });
 
   describe("what a command makes of rows there", () => {

@@ -23,7 +23,7 @@ export interface Arithmetic {
   readonly namesAtOnce?: true;
   /** Of so many public points one statement finds the nearest, at most 2¹⁰; one about more would take too long to be read, or not be taken. */
   readonly mostPoints: number;
-  /** How many columns a SELECT may have, where that is few; what needs more is not asked. */
+  /** Of how many columns at most a SELECT is made, where more are refused, or take ever longer to be read; what needs more is not asked. */
   readonly mostColumns?: number;
   /** So many distances one statement works out. */
   readonly mostDistances: number;
@@ -42,13 +42,17 @@ export const besideOneRow = (relation: string, lists: readonly NamedList[]): str
   `${relation} CROSS JOIN (SELECT ${lists.map(([name, list]) => `${list} AS ${name}`).join(", ")}) AS lists`;
 
 /** Of two numbers and more; what several databases take is two. */
-export const leastOf = (numbers: readonly string[]): string => folded("least", numbers);
-export const greatestOf = (numbers: readonly string[]): string => folded("greatest", numbers);
+export const leastOf = (numbers: readonly string[]): string => halved(numbers, (a, b) => `least(${a}, ${b})`);
+export const greatestOf = (numbers: readonly string[]): string =>
+  halved(numbers, (a, b) => `greatest(${a}, ${b})`);
+/** In brackets within brackets: a sum that is one long chain takes some databases a time that grows with its square. */
+export const addedInHalves = (numbers: readonly string[]): string =>
+  halved(numbers, (a, b) => `(${a} + ${b})`);
 
-function folded(name: string, numbers: readonly string[]): string {
+function halved(numbers: readonly string[], join: (a: string, b: string) => string): string {
   if (numbers.length === 1) return numbers[0];
   const middle = numbers.length >> 1;
-  return `${name}(${folded(name, numbers.slice(0, middle))}, ${folded(name, numbers.slice(middle))})`;
+  return join(halved(numbers.slice(0, middle), join), halved(numbers.slice(middle), join));
 }
 
 /** Brought into an interval. Its ends are numbers with a sign, or some databases would take all for numbers without. */

@@ -4,6 +4,7 @@
  */
 import { ensure } from "../../base/errors.ts";
 import { noPart } from "../../base/refusals/door.ts";
+import type { Schema } from "../types.ts";
 import { blockOf } from "./block-of.ts";
 
 /** The rows with some numbers: "1-4/5". */
@@ -26,9 +27,22 @@ export function partNumbers(part: unknown): PartNumbers {
   return { from, to, of };
 }
 
-/** The number of a row, by its codes in the schema's order, or by its place from 0 on. */
-export const rowNumber = (codesOrPlace: Iterable<number>, of: number): number =>
-  blockOf(codesOrPlace, of) + 1;
+/**
+ * Where the hash of codes starts from: a public key of the parts of this data set. Without it a row's part would tell its block of those that
+ * a method deals rows into by the same hash (block-of.ts), so that a part had all of some blocks and nothing of others.
+ */
+export const partsKey = ({ name }: Pick<Schema, "name">): number =>
+  blockOf(
+    Array.from(`parts of ${name}`, (letter) => letter.codePointAt(0) ?? 0),
+    2 ** 32,
+  );
+
+/** How rows are dealt. A run that was begun when they were dealt otherwise is not gone on with: its parts would share rows. */
+export const DEALT_BY = 2;
+
+/** The number of a row: by its place from 0 on; or by its codes in the schema's order, and the key. */
+export const rowNumber = (codesOrPlace: Iterable<number>, of: number, key?: number): number =>
+  blockOf(codesOrPlace, of, key) + 1;
 
 /** How many of the first so many places a part holds. */
 export function rowsOfPart(part: RowPart, rows: number): number {

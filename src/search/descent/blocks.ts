@@ -1,15 +1,22 @@
 /**
  * How many blocks and how narrow a box sample and aggregate takes, from public facts alone.
  *
- * A row moves the sums of b blocks, 1 where it comes or goes and 2 where it is replaced, by at most 2R each and weight. Over B blocks and d weights
- * their mean moves by 2·R·b·√d/B in ℓ₂ (queries/gradients/block-descents.ts); with noise of deviation m where that is 1, a row's margin, a sum of k weights, is off by
+ * A row moves the sums of b blocks, 1 where it comes or goes or rows are dealt by place, and 2 where it is replaced and they are dealt by values, by at most 2R each and weight. Over B blocks and d weights
+ * their mean moves by 2·R·b·√d/B in ℓ₂ (queries/blocks/block-answers.ts); with noise of deviation m where that is 1, a row's margin, a sum of k weights, is off by
  * √k·m times as much. More blocks need less noise, but each learns from fewer rows.
  */
+import { ensure } from "../../base/errors.ts";
+import { choice } from "../../base/options.ts";
+import { partNotOpened } from "../../base/refusals/door.ts";
+import { placesReplaced, tooManyPlaced } from "../../base/refusals/gradients.ts";
+import type { PublicFacts } from "../../curator/index.ts";
+import type { RowPart } from "../../schema/coding/row-parts.ts";
 import type { Neighbours } from "../../schema/types.ts";
 
 export interface BlockFacts {
   readonly rows: number;
   readonly neighbours: Neighbours;
+  readonly placed?: number | undefined;
   /** k. */
   readonly apart: number;
   /** d. */
@@ -20,12 +27,48 @@ export interface BlockFacts {
 
 /** How far one row moves the mean of the blocks' weights in ℓ₂. */
 const meanMovedBy = (
-  { neighbours, weights }: Pick<BlockFacts, "neighbours" | "weights">,
+  { neighbours, placed, weights }: Pick<BlockFacts, "neighbours" | "placed" | "weights">,
   blocks: number,
   box: number,
-): number => (2 * box * touchedBy(neighbours) * Math.sqrt(weights)) / blocks;
+): number => (2 * box * (neighbours === "replace" && !placed ? 2 : 1) * Math.sqrt(weights)) / blocks;
 
-const touchedBy = (neighbours: Neighbours): number => (neighbours === "replace" ? 2 : 1);
+export const dealOption = choice({
+  group: "Search",
+  title: "Dealt by",
+  of: ["values", "place"],
+  titles: { values: "Values", place: "Place in the file" },
+  default: "values",
+  tip: "By what rows are dealt into blocks: by their values, or by their places, which halves the noise where rows are replaced and is possible where they lie in one file.",
+});
+
+/** Rows are dealt by place before anybody counts them, so that this many do not follow from their number. */
+const PLACED_BLOCKS = 64;
+const MOST_PLACED = 1000;
+
+/** The parts that rows are dealt into when they are opened, with these options. */
+export function placedParts({ deal, blocks = PLACED_BLOCKS }: Readonly<Record<string, unknown>>) {
+  const of = deal === "place" && Number.isInteger(blocks) ? Math.min(MOST_PLACED, Number(blocks)) : 0;
+  return Array.from({ length: Math.max(0, of) }, (_, i): RowPart => `${i + 1}-${i + 1}/${of}`);
+}
+
+interface Dealing {
+  readonly deal: "values" | "place";
+  readonly blocks: number | undefined;
+}
+
+/** What will be public once rows are dealt so, and how many blocks there are where that is fixed. */
+export function factsDealt(facts: PublicFacts, { deal, blocks }: Dealing): PublicFacts {
+  if (deal === "values") return { ...facts, placed: undefined };
+  const placed = blocks ?? PLACED_BLOCKS;
+  ensure(facts.neighbours === "replace", ...placesReplaced());
+  ensure(placed <= MOST_PLACED, ...tooManyPlaced(placed, MOST_PLACED));
+  return { ...facts, placed };
+}
+
+/** Before anything is asked: rows are as the plan was priced for. */
+export function ensureDealt({ placed }: PublicFacts, planned: number | undefined): void {
+  ensure(planned === undefined || placed === planned, ...partNotOpened(`${planned} blocks by place`));
+}
 
 /** Blocks as GUPT has them. */
 export const guptBlocks = (rows: number): number => Math.max(1, Math.floor(rows ** 0.4));

@@ -66,9 +66,13 @@ function gaussian({ epsilon, delta }: SetAside, { classes }: Told, method: strin
 }
 
 /** For people. */
-export const weightNoiseNote = ({ mechanism }: WeightNoise["how"], deviation: number): string =>
+export const weightNoiseNote = (
+  { mechanism }: WeightNoise["how"],
+  deviation: number,
+  what = "weight",
+): string =>
   mechanism === "gaussian"
-    ? `Gaussian noise of ±${short(deviation)} a weight`
-    : `Laplace noise of ±${short(deviation)} a weight; in a ball of the ℓ₂ norm it would be smaller by √2 at most`;
+    ? `Gaussian noise of ±${short(deviation)} a ${what}`
+    : `Laplace noise of ±${short(deviation)} a ${what}; in a ball of the ℓ₂ norm it would be smaller by √2 at most`;
 
 export const short = (x: number): string => String(Number(x.toPrecision(3)));

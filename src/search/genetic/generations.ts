@@ -19,8 +19,8 @@ export const parentsOption = integer({
   tip: "Candidates drawn in each round to breed from.",
 });
 
-/** What does not depend on what is searched for. */
-export const generationOptions = {
+/** What does not depend on what is searched for, nor on how it is changed. */
+export const drawnGenerations = {
   rounds: integer({
     group: "Search",
     unit: "rounds",
@@ -45,14 +45,6 @@ export const generationOptions = {
     max: 2000,
     tip: "Candidates in each round.",
   }),
-  decay: real({
-    group: "Search",
-    title: "Decay of the step",
-    default: 0.95,
-    above: 0,
-    upTo: 1,
-    tip: "What the step is multiplied by after each round.",
-  }),
   composition: choice({
     group: "Budget",
     default: "basic",
@@ -61,9 +53,22 @@ export const generationOptions = {
   }),
 } as const;
 
+/** Where genes are numbers, and mutations are steps. */
+export const generationOptions = {
+  ...drawnGenerations,
+  decay: real({
+    group: "Search",
+    title: "Decay of the step",
+    default: 0.95,
+    above: 0,
+    upTo: 1,
+    tip: "What the step is multiplied by after each round.",
+  }),
+} as const;
+
 /** The same where several parents are drawn in each round. */
 export const roundsOfParents = {
-  ...generationOptions.rounds,
+  ...drawnGenerations.rounds,
   auto: {
     how: "rounds-per-row · rows · ε / parents",
     from: ["roundsPerRow", "rows", "epsilon", "parents"],
@@ -95,7 +100,7 @@ export const generationsDone = ({
 export function generationsOf(
   facts: PublicFacts,
   ask: SetAside,
-  given: Values<typeof generationOptions>,
+  given: Values<typeof drawnGenerations>,
   {
     method,
     parents,

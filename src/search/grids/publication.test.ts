@@ -58,11 +58,13 @@ const cases: readonly (readonly [string, Method<"table", Synopsis>, Readonly<Rec
 ];
 
 describe.each(cases)("%s", (name, method, options) => {
-  for (const [classes, schemaOf] of [
-    ["two classes", smallSchema],
-    ["missing numbers", schemaWithMissing],
-    ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours))],
-  ] as const)
+  for (const [nth, [classes, schemaOf]] of (
+    [
+      ["two classes", smallSchema],
+      ["missing numbers", schemaWithMissing],
+      ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours))],
+    ] as const
+  ).entries())
     releaseSuite({
       name: `${name}, ${classes}`,
       neighbours: both,
@@ -70,6 +72,7 @@ describe.each(cases)("%s", (name, method, options) => {
       delta: ask.delta,
       pairs: 8,
       schema: schemaOf,
+      ...(nth > 0 && { variation: nth }),
       release: async (curator, notice) => {
         const { model, receipt } = await method.fit(curator, ask, options, { progress: notice });
         return { file: saveModel(model, { receipt }), described: model.describe(), cells: model.cells() };

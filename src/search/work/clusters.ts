@@ -186,6 +186,22 @@ export function lloydWork(
   );
 }
 
+/** Lloyd's steps in blocks of rows, so many in each. */
+export function blockMeansWork(
+  facts: PublicFacts,
+  { attributes }: About,
+  { k, blocks, steps }: { readonly k: number; readonly blocks: number; readonly steps: number },
+): Work | undefined {
+  const { dimensions } = unitCoordinates(facts.schema, attributes);
+  return onRows(facts, (rows) =>
+    workOf(
+      modelBytes(facts, 2 * k * dimensions),
+      { looks: 1, distances: rows * dimensions },
+      timesWork(steps, { sums: rows * dimensions * k, cells: blocks * k * (dimensions + 1) }),
+    ),
+  );
+}
+
 /** Noisy counts of a grid's cells, and an ordinary clustering of them. */
 export function cellsClusteredWork(
   facts: PublicFacts,

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { PrivetError } from "../../base/errors.ts";
 import type { Receipt } from "../../curator/index.ts";
+import { DEALT_BY } from "../../schema/coding/row-parts.ts";
 import type { ExpectedFlow } from "../../tasks/flow/method.ts";
 import { planOfFlow } from "../../tasks/flow-plan.ts";
 import { quotePlan } from "../../tasks/plan.ts";
@@ -173,6 +174,11 @@ async function cutOff(after: number, given: { readonly life?: string } = {}) {
     testKeeper([{ seconds: 8, steps: 4 }], { ...files, ...given, ...more, clock: at });
   return { next, ...files };
 }
+/** As if the run had been begun by a version that deals rows into parts otherwise. */
+function dealtOtherwise(releases: ReturnType<typeof memoryReleases>, dealt: number): void {
+  const own = releases.release;
+  releases.release = async (run) => (await own(run))?.replace(/"dealt":\d+/, `"dealt":${dealt}`);
+}
 const told = ({ told: all }: TestKeeper) =>
   all.map(([, message]) => message).filter(({ kind }) => kind !== "budget");
 
@@ -196,8 +202,10 @@ test("a flow that was cut off is gone on with: paid once, and what it had sealed
 });
 
 test("what was begun elsewhere, by another entry, too often, or is sealed, is refused, and nothing is drawn", async () => {
-  const refused = async (more: object, { after = 5, ...given }: { after?: number; life?: string } = {}) => {
+  type Given = { readonly after?: number; readonly life?: string; readonly dealt?: number };
+  const refused = async (more: object, { after = 5, dealt, ...given }: Given = {}) => {
     const { next, releases } = await cutOff(after, given);
+    if (dealt !== undefined) dealtOtherwise(releases, dealt);
     const kept = await next();
     const before = (await releases.all()).length;
     kept.keeper.hear(start({ attempt: 2, entry: 2, ...more }));
@@ -209,6 +217,8 @@ test("what was begun elsewhere, by another entry, too often, or is sealed, is re
   };
   expect(await refused({})).toBe("paid");
   expect(await refused({}, { life: "of a copy" })).toBe("resume-refused");
+  expect(await refused({}, { dealt: DEALT_BY })).toBe("paid");
+  expect(await refused({}, { dealt: DEALT_BY - 1 })).toBe("resume-refused");
   expect(await refused({ entry: 3 })).toBe("resume-refused");
   expect(await refused({ run: runNamed(2) })).toBe("resume-refused");
   expect(await refused({}, { after: 17 })).toBe("release-already-taken");

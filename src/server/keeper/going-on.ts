@@ -11,7 +11,7 @@
  *
  * Beyond that, draws are not begun twice where it can be helped: each beginning is sealed under its own number before its first draw, so that a
  * second process finds it taken, and one that has another life (a backup that was restored, which leaves the life behind, or another
- * server on the same ledger) finds none of its own. What is sealed whole is not begun again.
+ * server on the same ledger) finds none of its own. Nor does one that deals rows into parts otherwise: its parts would share rows with the first's. What is sealed whole is not begun again.
  *
  * A throw, and a thread that dies, are sealed as failed, so that what ends by itself is not tried again. Memory that the system takes away ends the
  * process without a word; were somebody able to have that hang on what was drawn, each beginning would tell once more: hence no more than
@@ -19,6 +19,7 @@
  */
 import { ensure } from "../../base/errors.ts";
 import type { Entry } from "../../curator/index.ts";
+import { DEALT_BY } from "../../schema/coding/row-parts.ts";
 import type { ExpectedFlow } from "../../tasks/flow/method.ts";
 import type { Quote } from "../../tasks/method.ts";
 import type { KeptStep } from "../../tasks/run.ts";
@@ -47,7 +48,9 @@ export interface GoesOn {
 /** What is gone on with; else refused, and nothing is drawn. */
 export async function ensureGoesOn(run: string, { entries, entry, releases, life }: Before): Promise<GoesOn> {
   const begun = await beginnings(releases, run);
-  const isOurs = begun.every((text) => JSON.parse(text).life === life);
+  const isOurs = begun
+    .map((text) => JSON.parse(text))
+    .every((one) => one.life === life && one.dealt === DEALT_BY);
   const paid = entries.find(({ kind, body }) => kind === "spend" && body.run === run);
   const steps = (await keptSteps(releases, run)).map((text) => JSON.parse(text) as KeptRowsStep);
   const isShown = ({ first, sha256 }: StepWord) =>
@@ -59,7 +62,7 @@ export async function ensureGoesOn(run: string, { entries, entry, releases, life
       isOurs &&
       stepWordsOf(entries, entry).every(isShown),
     "resume-refused",
-    "The run was not begun here, or too often, or what was kept of it is a copy, and the run has been gone on with elsewhere.",
+    "The run was not begun here, or by another version, or too often, or what was kept of it is a copy, and the run has been gone on with elsewhere.",
     "What it paid for stays spent; what its steps have released is there. Start a new run.",
   );
   ensure(

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensure, marked, PrivetError, quote } from "../../base/errors.ts";
 import { canonicalJson, isObject } from "../../base/json.ts";
+import { DEALT_BY } from "../../schema/coding/row-parts.ts";
+import { planWithoutCurves } from "../../tasks/flow-curves.ts";
 import type { Plan } from "../../tasks/plan.ts";
 
 /** Its file in the run's folder, which no step may be called. */
@@ -18,6 +20,8 @@ export interface Journal {
   /** The data's own name. */
   readonly data: string;
   readonly plan: Plan<"flow">;
+  /** The rule by which its rows are dealt into parts. */
+  readonly dealt?: number;
   /** Of a run with repeatable noise, which begins anew. */
   readonly seed?: number;
   /** Steps whose release is in its file. */
@@ -63,9 +67,11 @@ export function jsonIn(path: string, shown: string): unknown {
   }
 }
 
-/** Refuses to go on with the run of something else, or with one that failed by itself. */
+/** Refuses to go on with the run of something else, with one that failed by itself, and with one whose rows were dealt by another rule. */
 export function ensureSame(journal: Journal, of: RunOf, shown: string): void {
-  const same = ({ data, plan, seed }: RunOf) => canonicalJson({ data, plan, seed: seed ?? null });
+  // What is known of errors beforehand says nothing of what is asked: a run is split as it was begun.
+  const same = ({ data, plan, seed }: RunOf) =>
+    canonicalJson({ data, plan: planWithoutCurves(plan), seed: seed ?? null });
   ensure(
     same(journal) === same(of),
     "file-exists",
@@ -78,4 +84,18 @@ export function ensureSame(journal: Journal, of: RunOf, shown: string): void {
     "A step of this run failed by itself, so that going on could tell why. What it paid for stays spent; what it released is there.",
     marked`Look at it with {command:flow show}, and start a new run in another folder.`,
   );
+  ensure(
+    journal.dealt === DEALT_BY || !dealsOn(journal),
+    "resume-refused",
+    "This run was begun by a version of Privet that deals rows into parts otherwise: going on, one row could be in two of them. What it paid for stays spent.",
+    marked`Go on with the version that began it, or look at it with {command:flow show} and start a new run in another folder.`,
+  );
+}
+
+/** Whether steps of a flow that deals rows are still to release. */
+function dealsOn({ plan, released }: Journal): boolean {
+  const flow = plan.options?.flow;
+  if (!isObject(flow) || !isObject(flow.parts) || Object.keys(flow.parts).length === 0) return false;
+  const steps = Array.isArray(flow.steps) ? flow.steps.filter(isObject) : [];
+  return steps.some((step) => "task" in step && !released.includes(String(step.name)));
 }

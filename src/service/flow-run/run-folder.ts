@@ -15,6 +15,7 @@ import { dirname, join } from "node:path";
 import { base32 } from "../../base/base32.ts";
 import { ensure, quote, type RefusalWords } from "../../base/errors.ts";
 import { replaceFile, writeNewFile } from "../../node/write-file.ts";
+import { DEALT_BY } from "../../schema/coding/row-parts.ts";
 import { holdLock, type Lock } from "../lock.ts";
 import type { Word } from "../paying-once.ts";
 import {
@@ -79,7 +80,7 @@ export class RunFolder {
     const lock = await lockOf(path, shown);
     removePassing(path);
     const salt = base32(randomBytes(17));
-    const journal: Journal = { privet: "flow-run/1", run, salt, ...of, released: [] };
+    const journal: Journal = { privet: "flow-run/1", run, salt, ...of, dealt: DEALT_BY, released: [] };
     try {
       await writeNewFile(join(path, JOURNAL), journalText(journal));
       return new RunFolder(path, shown, lock, journal);

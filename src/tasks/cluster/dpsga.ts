@@ -11,34 +11,18 @@
 
 import { humphries } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
-import { real } from "../../base/options.ts";
-import type { Clustering } from "../../models/clustering/clustering.ts";
-import { subsetPopulation } from "../../search/evolve/first-populations.ts";
-import { geneticSearch } from "../../search/evolve/genetic-search.ts";
-import { indexMutation } from "../../search/evolve/index-mutation.ts";
-import { nextPopulation } from "../../search/evolve/next-population.ts";
-import { subsetCrossover } from "../../search/evolve/subset-crossover.ts";
-import {
-  planSelections,
-  type Selections,
-  selectionOptions,
-  selectionsDone,
-} from "../../search/genetic/selections.ts";
+import { planSelections, selectionOptions, selectionsDone } from "../../search/genetic/selections.ts";
 import { mediansWork } from "../../search/work/clusters.ts";
-import { method, type Priced, type Search } from "../method.ts";
+import { method, type Priced } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
+import { mediansOf, mediansOptions, ofMedians } from "./k-median/k-median-plan.ts";
 import {
-  type Medians,
-  mediansOf,
-  mediansOptions,
-  mediansSearch,
-  ofMedians,
-} from "./k-median/k-median-plan.ts";
-
-interface Plan extends Selections {
-  readonly medians: Medians;
-  readonly mutation: number;
-}
+  chanceOfMutation,
+  mutationOption,
+  operatorsNote,
+  type SubsetSearch,
+  searchSubsets,
+} from "./k-median/subset-search.ts";
 
 export const dpsga = method({
   name: "dpsga",
@@ -53,57 +37,28 @@ export const dpsga = method({
   options: {
     ...mediansOptions,
     ...selectionOptions,
-    mutation: real({
-      group: "Search",
-      title: "Chance of mutation",
-      above: 0,
-      upTo: 1,
-      auto: { how: "1/(k + 1)", from: ["k"] },
-      tip: "The chance that a centre is replaced.",
-    }),
+    mutation: mutationOption,
   },
 
-  price(facts, ask: ClusterAsk, given) {
+  price(facts, ask: ClusterAsk, given): Priced<SubsetSearch> {
     const medians = mediansOf(facts, ask, given);
     const { draws, delta, note, selections } = planSelections(ask, given);
     const done = selectionsDone(selections);
-    const mutation = given.mutation ?? 1 / (medians.k + 1);
-    const crossing = `crossover ${selections.crossover} · mutation ${Number(mutation.toPrecision(3))}`;
+    const mutation = chanceOfMutation(given.mutation, medians);
     return {
       draws,
       delta,
-      notes: [medians.note, note, crossing],
+      notes: [medians.note, note, operatorsNote(selections.crossover, mutation)],
       work: mediansWork(facts, ask, { ...ofMedians(medians), candidates: done.population, ...done }),
-      details: { ...selections, medians, mutation },
+      details: {
+        ...selections,
+        shares: { each: selections.epsilon, last: selections.epsilon },
+        medians,
+        mutation,
+        keepParents: true,
+      },
     };
   },
 
-  run: evolveMedians,
+  run: searchSubsets,
 });
-
-async function evolveMedians(
-  search: Search,
-  ask: ClusterAsk,
-  { details }: Priced<Plan>,
-): Promise<Clustering> {
-  const { population: size, parents: keep, generations, crossover, mutation, mechanism, epsilon } = details;
-  const { data, random } = search;
-  const { k, size: of } = details.medians;
-  const { question, model } = mediansSearch(search, ask, details.medians);
-  const mutate = (genome: readonly number[]) => indexMutation(genome, { rate: mutation, of }, random);
-  const children = (a: readonly number[], b: readonly number[]) =>
-    (random.uniform() < crossover ? subsetCrossover(a, b, random) : [a, b]).map(mutate);
-  const found = await geneticSearch<readonly number[]>({
-    first: subsetPopulation({ size, k, of }, random),
-    generations,
-    keep,
-    breed: (parents) => nextPopulation({ elite: parents, parents, size, children }, random),
-    async select(candidates, count, parents) {
-      const { value } = await data.make(question(candidates, parents[0]), { mechanism, epsilon, count });
-      return value.map(({ candidate }) => Array.from(candidate));
-    },
-    stopped: search.stopped,
-    made: search.made,
-  });
-  return model(found);
-}

@@ -5,11 +5,11 @@
 
 import type { Fix } from "../../base/fix.ts";
 import { type Rational, toNumber } from "../../base/rational.ts";
-import { noiseOf, type PublicFacts } from "../../curator/index.ts";
+import { type NoiseScale, noiseOf, type PublicFacts } from "../../curator/index.ts";
 import { mostNoise } from "../../models/could-be-chance.ts";
 import { declareRows } from "../../schema/declare-rows.ts";
 import { countNoise } from "../../search/grids/publication.ts";
-import { isGaussian } from "../../search/noise-law.ts";
+import { isGaussian, noiseDeviation } from "../../search/noise-law.ts";
 import type { VoteNoise } from "./evolution/evolve.ts";
 import { SURE, stepNoise } from "./k-means/step-noise.ts";
 
@@ -70,6 +70,14 @@ export function noiseInSteps(
   const stays = `a centre with fewer than ${rowsText(fewest)} rows stays where it is`;
   return { count, fewest, each, sentence: `${moved}${stays}; ${beside(each, k, fewest)}`, ...fixFor(each) };
 }
+
+/** Where no rows are counted, and each coordinate of the mean of blocks' centres has this noise, in unit coordinates. */
+export const noiseInMeans = (noise: NoiseScale): ExpectedNoise => ({
+  count: null,
+  fewest: null,
+  each: null,
+  sentence: `cannot be told: how near the centres of blocks are to those of all rows only the rows know; noise moves each by ± ${percent(((isGaussian(noise) ? DEVIATIONS : Math.log(20) / Math.SQRT2) * noiseDeviation(noise)) / 2)} (95 %) of the declared width along each coordinate`,
+});
 
 /** The others draw whole sets of centres: nearer ones more often, and how much more the rows decide. */
 export const noiseInChoices = (method: string): ExpectedNoise => ({

@@ -23,6 +23,12 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
     "dpsga",
     { k: 2, points: 9, generations: 1, population: 20, parents: 2, mechanism: "noisy-max", metric: "l2" },
   ],
+  [
+    "priv-gene-medians",
+    { k: 3, points: 9, rounds: 2, population: 20, parents: 2, composition: "auto", metric: "max" },
+  ],
+  ["priv-eem-medians", { k: 1, points: 30, rounds: 3, population: 20, metric: "l2", clip: [0.5, 1.5] }],
+  ["gupt", { k: 3, blocks: 2, steps: 1, starts: 1, noise: "gaussian" }],
   ["gupta", { k: 3, points: 9, rounds: 2, composition: "basic", metric: "max", clip: [0.5, 1.5] }],
   ["sub-sampled", { k: 1, points: 30, candidates: 30, mechanism: "exponential", clip: [0, 3] }],
   ["pe-means", { k: 3 }],

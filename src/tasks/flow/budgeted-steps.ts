@@ -171,7 +171,7 @@ function priced(steps: readonly DrawnStep[], { delta }: CommonAsk): PricedSteps 
 const isWithin = ({ price: { cost } }: PricedSteps, { epsilon, delta }: CommonAsk): boolean =>
   compare(cost.epsilon, epsilon) <= 0 && compare(cost.delta, delta) <= 0;
 
-/** What is fixed, and what targets take, must leave something for the others. */
+/** What is fixed, and what targets take, must leave something for the others. The ε that is named is the price of all of it at once, at the flow's δ. */
 function ensureRoom(
   fixed: readonly StepShare[],
   taken: PricedSteps,
@@ -181,11 +181,13 @@ function ensureRoom(
   const hasOthers = fixed.length < length;
   const { epsilon } = taken.price.cost;
   const [takes, has] = [epsilon, ask.epsilon].map((amount) => toDecimal(amount, 4, "up"));
-  const names = fixed.map(({ known: { step } }) => step.name).join(", ");
+  const names = fixed.map(({ known: { step }, error }) =>
+    step.target === undefined ? step.name : `${step.name}: ${step.target} ${error.unit}`,
+  );
   ensure(
     isWithin(taken, ask) && !(hasOthers && compare(epsilon, ask.epsilon) === 0),
     "plan-too-expensive",
-    `What is fixed or has a target (${names}) takes ε ${takes} together${hasOthers ? ", without the other steps" : ""}; ε ${has} was set aside.`,
+    `What is fixed or has a target (${names.join("; ")}) takes ε ${takes}${fixed.length > 1 ? " together" : ""}${hasOthers ? ", without the other steps" : ""}; ε ${has} was set aside.`,
     `Set ${hasOthers ? "more than " : ""}ε ${takes} aside, fix smaller ε, or allow larger errors.`,
   );
 }

@@ -203,30 +203,57 @@ describe("a target", () => {
     }
   });
 
+  const refusalOf = (steps: readonly object[], epsilon = "1", delta = "0"): string => {
+    try {
+      quoted(steps, epsilon, delta);
+    } catch (error) {
+      const { code, message } = error as { readonly code: string; readonly message: string };
+      expect(code).toBe("plan-too-expensive");
+      return message;
+    }
+    throw new Error("it was accepted");
+  };
+  const namedIn = (message: string): number => Number(/ takes ε ([\d.]+)/.exec(message)?.[1]);
+
   test("that takes more than there is is refused with the ε that it takes, and no more than that is needed", () => {
     const aimed = { ...meanAge, target: 0.0005 };
-    const refused = (() => {
-      try {
-        return void quoted([aimed, card]);
-      } catch (error) {
-        return error as { readonly code: string; readonly message: string };
-      }
-    })();
-    expect(refused?.code).toBe("plan-too-expensive");
-    const [, needed = ""] =
-      /units of age \(± at 95 %, mean\) takes ε ([\d.]+) by itself/.exec(refused?.message ?? "") ?? [];
-    expect(Number(needed)).toBeCloseTo((10 * Math.log(20)) / ROWS / 0.0005, 1);
-    expect(quoted([aimed], needed).expected.steps[0].error?.now).toBeLessThanOrEqual(0.0005);
+    const told = refusalOf([aimed, card]);
+    expect(told).toContain("(age: 0.0005 units of age (± at 95 %, mean)) takes ε");
+    expect(namedIn(told) / ((10 * Math.log(20)) / ROWS / 0.0005)).toBeCloseTo(1, 1);
+    expect(quoted([aimed], String(namedIn(told))).expected.steps[0].error?.now).toBeLessThanOrEqual(0.0005);
   });
 
-  test("beside others is refused with what all of them take together", () => {
-    const steps = ["a", "b", "c"].map((name) => ({ ...meanAge, name, target: 0.003 }));
-    expect(() => quoted([...steps, card])).toThrow(
-      /^What is fixed or has a target \(a, b, c\) takes ε 1\.\d+ together, without the other steps; ε 1 was set aside\./,
-    );
-    expect(() => quoted([{ ...meanAge, epsilon: "1" }, card])).toThrow(
-      "takes ε 1 together, without the other steps",
-    );
+  test.each([
+    ["0", [0.003, 0.002, 0.004], 3],
+    ["0.0000001", [0.003, 0.002], 0],
+  ] as const)(
+    "beside others is refused with what all of them and what is fixed take together, which is enough and not too much (δ %s)",
+    (delta, targets, fixed) => {
+      const aimed = targets.map((target, i) => ({ ...meanAge, name: `t${i}`, target }));
+      const given = Array.from({ length: fixed }, (_, i) => ({ ...meanAge, name: `f${i}`, epsilon: "0.2" }));
+      const steps = [...aimed, ...given];
+      const told = refusalOf(steps, "0.3", delta);
+      for (const { name } of steps) expect(told).toContain(name);
+      const needed = namedIn(told);
+      const { expected, price } = quoted(steps, String(needed), delta);
+      for (const [i, target] of targets.entries())
+        expect(expected.steps[i].error?.now).toBeLessThanOrEqual(target);
+      expect(toNumber(price.cost.epsilon)).toBeGreaterThan(needed - 2e-4);
+      // A little less is refused, with the same: it does not hang on what there is.
+      expect(namedIn(refusalOf(steps, (needed - 2e-4).toFixed(4), delta))).toBe(needed);
+    },
+  );
+
+  test("is reached with hardly more than that where other steps share the rest", () => {
+    const steps = [{ ...meanAge, target: 0.003 }, top];
+    const told = refusalOf(steps, "0.3");
+    expect(told).toContain(", without the other steps");
+    const { expected } = quoted(steps, (namedIn(told) + 0.01).toFixed(4));
+    expect(expected.steps[0].error?.now).toBeLessThanOrEqual(0.003);
+  });
+
+  test("leaves nothing to others where something is fixed at all there is", () => {
+    expect(refusalOf([{ ...meanAge, epsilon: "1" }, card])).toContain("takes ε 1, without the other steps");
   });
 
   test("is for one statistic, and for what has an error that is known", () => {

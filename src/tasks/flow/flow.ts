@@ -5,6 +5,7 @@
 import { ensure, quote } from "../../base/errors.ts";
 import { isObject, type Json } from "../../base/json.ts";
 import type { RowPart } from "../../schema/coding/row-parts.ts";
+import type { CurvePoint } from "./curve.ts";
 
 /** What an earlier step released, in the place of something that could be written down. */
 export interface FromStep {
@@ -29,6 +30,8 @@ export interface PaidStep {
   readonly target?: number;
   /** What it may cost, where that is fixed. */
   readonly epsilon?: string;
+  /** How its error falls with ε, where no formula tells: as it was simulated, or as somebody knows. */
+  readonly curve?: readonly CurvePoint[];
 }
 
 /** The option that takes a card to start from. */
@@ -73,6 +76,7 @@ const PAID = [
   "weight",
   "target",
   "epsilon",
+  "curve",
 ];
 const FREE = ["name", "do", "from", "options"];
 
@@ -138,7 +142,7 @@ function freeStep(given: Json, name: string, options: Json): FreeStep {
 function paidStep(given: Json, name: string, options: Json, parts: Flow["parts"]): PaidStep {
   const of = `Step ${quote(name)}`;
   ensureFields(of, given, PAID);
-  const { task, method, label, attributes, rows, weight = 1, target, epsilon } = given;
+  const { task, method, label, attributes, rows, weight = 1, target, epsilon, curve } = given;
   for (const [field, value] of Object.entries({ method, label, rows, epsilon }))
     ensureThat(value === undefined || typeof value === "string", `${of}: ${field} must be a text.`);
   ensureThat(typeof task === "string", `${of} says neither a task nor what to do.`);
@@ -159,9 +163,26 @@ function paidStep(given: Json, name: string, options: Json, parts: Flow["parts"]
     [given.weight, target, epsilon].filter((said) => said !== undefined).length <= 1,
     `${of} says more than one of weight, target and epsilon.`,
   );
-  const named = { method, label, attributes, rows, target, epsilon };
+  ensureThat(
+    curve === undefined || (CURVED.includes(task as string) && isCurve(curve)),
+    `${of}: a curve is a list of 2 to ${MOST_POINTS} pairs of an ε and an error, both above 0 and ε rising, of a step that does one of ${CURVED.join(", ")}.`,
+  );
+  const named = { method, label, attributes, rows, target, epsilon, curve };
   const said = Object.entries(named).filter(([, value]) => value !== undefined);
   return Object.freeze({ name, task, options, weight, ...Object.fromEntries(said) }) as PaidStep;
+}
+
+/** The tasks of whose methods some have an error that no formula tells. */
+export const CURVED: readonly string[] = ["classify", "regress", "cluster"];
+const MOST_POINTS = 64;
+
+function isCurve(given: unknown): given is readonly CurvePoint[] {
+  if (!Array.isArray(given) || given.length < 2 || given.length > MOST_POINTS) return false;
+  const isPoint = (point: unknown) =>
+    Array.isArray(point) &&
+    point.length === 2 &&
+    point.every((x) => typeof x === "number" && x > 1e-12 && x < 1e12);
+  return given.every((point, i) => isPoint(point) && (i === 0 || point[0] > given[i - 1][0]));
 }
 
 /** The parts that steps see, each once. */

@@ -19,6 +19,8 @@ export type Methods = (task: string, name: string | undefined, subject: Subject)
 export interface KnownStep {
   readonly step: PaidStep;
   readonly method: AnyMethod;
+  /** Whether that is the one that the task has where none is named. */
+  readonly isDefault: boolean;
   readonly part: RowPart | undefined;
   readonly facts: Facts;
   /** Whether earlier steps decide which attributes it is about. */
@@ -42,6 +44,7 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
   return flow.steps.filter(isPaid).map((step) => {
     const part = step.rows === undefined ? undefined : flow.parts[step.rows];
     const method = about(step, () => methods(step.task, step.method, subject));
+    const isDefault = method.name === methods(step.task, undefined, subject).name;
     ensureOfFlow(
       !needsLabel(method.label) || step.label !== undefined,
       step,
@@ -65,7 +68,7 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
     const own = part === undefined || "study" in facts ? facts : factsOfPart(facts, part);
     const [attributes, start] = [attributesOf(step, flow, own), firstStart(step, flow)];
     const [isApart, judged] = [isJudgedApart(flow, step), judgedBy(step, flow, own)];
-    return { step, method, part, facts: own, isLate, attributes, start, isApart, judged };
+    return { step, method, isDefault, part, facts: own, isLate, attributes, start, isApart, judged };
   });
 }
 

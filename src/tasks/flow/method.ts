@@ -11,6 +11,7 @@ import { type CommonAsk, method } from "../method.ts";
 import type { Subject } from "../subject.ts";
 import { type BudgetedStep, type FlowPlan, planFlow, pricedApart } from "./budgeted-steps.ts";
 import type { CurvePoint } from "./curve.ts";
+import { isUnknown } from "./expect.ts";
 import { ensureFitting } from "./fitting.ts";
 import { type Flow, parseFlow, partsSeen } from "./flow.ts";
 import { notesKnowing } from "./judged-rows.ts";
@@ -122,7 +123,7 @@ function expectedOf(step: BudgetedStep, plan: FlowPlan, ask: CommonAsk): Expecte
     share: toNumber(alone.cost.epsilon) / toNumber(pricedApart(plan)),
     draws: planned ? planned.draws.reduce((sum, { count }) => sum + count, 0) : 0,
     places: [step.from, step.to],
-    notes: notesKnowing((planned ?? trial).notes, step.isApart),
+    notes: [...notesKnowing((planned ?? trial).notes, step.isApart), ...(isUnknown(step) ? [UNKNOWN] : [])],
     ...workOfStep(step),
     ...errorOf(step, toNumber(ask.epsilon)),
   };
@@ -132,6 +133,9 @@ function workOfStep({ planned, trial }: BudgetedStep): { readonly work?: Work } 
   const { work } = planned ?? trial;
   return work ? { work } : {};
 }
+
+const UNKNOWN =
+  "how far off it will be is not known until it is simulated; its part of the split follows from its weight";
 
 const PARTS = [1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];
 

@@ -61,9 +61,11 @@ export function stepShares(shared: SharedSteps): readonly StepShare[] {
 
 /** No error is asked for that takes more than so many times what there is. */
 const MOST_TIMES = 1000;
-const TRIES = 24;
+const LEAST_TIMES = 1e-6;
+/** An ε for a target is a power of this, so that it is the same whatever the whole flow has: what a refusal names is enough. */
+const GRAIN = 1.001;
 
-/** An ε that brings a step's error down to its target, and hardly more; refused where that is more than there is for all. */
+/** An ε that brings a step's error down to its target, and hardly more; it may be more than there is, which is refused for all together. */
 function enoughFor(
   known: KnownStep,
   { unit, of, at }: StepError,
@@ -84,36 +86,27 @@ function enoughFor(
     step,
     `a target is for one statistic, and it describes ${of}: name one, or give a weight`,
   );
-  const reached = (own: number) => {
+  const reached = (place: number) => {
+    const own = GRAIN ** place;
     const plan = planner(known, own);
     return ((plan && toldError(known, plan)?.error) ?? at(own)) <= target;
   };
-  let [low, high] = [all * 1e-6, all * MOST_TIMES];
+  let [low, high] = [LEAST_TIMES, MOST_TIMES].map((times) =>
+    Math.floor(Math.log(times * all) / Math.log(GRAIN)),
+  );
   ensure(
     reached(high),
     "plan-too-expensive",
     `Step ${quote(step.name)}: an error of ${target} ${unit} is below what any ε reaches.`,
     "Allow a larger error.",
   );
-  for (let k = 0; k < TRIES && high / low > 1.001; k++) {
-    const middle = Math.sqrt(low * high);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
     if (reached(middle)) high = middle;
     else low = middle;
   }
-  ensure(
-    high <= all,
-    "plan-too-expensive",
-    `Step ${quote(step.name)}: an error of ${target} ${unit} takes ε ${upTo3(high)} by itself, and the whole flow has ε ${all}.`,
-    `Set ε ${upTo3(high)} aside, and more for other steps, or allow a larger error.`,
-  );
-  return high;
+  return GRAIN ** high;
 }
-
-/** Three digits, rounded up. */
-const upTo3 = (epsilon: number): string => {
-  const unit = 10 ** (Math.floor(Math.log10(epsilon)) - 2);
-  return String(Number((Math.ceil(epsilon / unit - 1e-9) * unit).toPrecision(12)));
-};
 
 const DECIMALS = 10n ** 9n;
 /** As amounts are written, down to nine decimals. */

@@ -26,13 +26,15 @@ const factsOf = (neighbours: Neighbours, rows = 2000, schema = smallSchema(neigh
 });
 const publicly = (schema: Schema): Schema => ({ ...schema, visibility: "public" });
 
-for (const [name, schemaOf, asked] of [
-  ["a label of two classes", smallSchema, ask],
-  ["no label", smallSchema, whole],
-  ["no δ", smallSchema, { ...ask, delta: ZERO }],
-  ["missing numbers", schemaWithMissing, ask],
-  ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours)), ask],
-] as const)
+for (const [nth, [name, schemaOf, asked]] of (
+  [
+    ["a label of two classes", smallSchema, ask],
+    ["no label", smallSchema, whole],
+    ["no δ", smallSchema, { ...ask, delta: ZERO }],
+    ["missing numbers", schemaWithMissing, ask],
+    ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours)), ask],
+  ] as const
+).entries())
   releaseSuite({
     name: `privet-tables, ${name}`,
     neighbours: BOTH,
@@ -40,6 +42,7 @@ for (const [name, schemaOf, asked] of [
     delta: asked.delta,
     pairs: 12,
     schema: schemaOf,
+    ...(nth > 0 && { variation: nth }),
     release: async (curator, notice) => {
       const { model, receipt } = await privetTables.fit(curator, asked, {}, { progress: notice });
       return { file: saveModel(model, { receipt }), described: model.describe(), cells: model.cells() };

@@ -6,10 +6,11 @@ import { evaluateRegressor } from "../../evaluate/regression.ts";
 import { readTable } from "../../read/read-table.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
 import type { Neighbours } from "../../schema/types.ts";
+import { quickOptions } from "../../testing/quick-plans.ts";
 import { type Plan, parsePlan, quotePlan, runPlan } from "../plan.ts";
 import { regressors } from "./methods.ts";
 
-const schemaOf = (neighbours: Neighbours) =>
+const schemaOf = (neighbours: Neighbours, payScale: "linear" | "log" = "linear") =>
   parseSchema({
     privet: "schema/1",
     name: "ward",
@@ -20,7 +21,7 @@ const schemaOf = (neighbours: Neighbours) =>
       { name: "age", kind: "numeric", low: 0, high: 100, step: 1, missing: 50 },
       { name: "pulse", kind: "numeric", low: 40, high: 140, step: 1, missing: "group" },
       { name: "colour", kind: "categorical", values: ["red", "green", "blue"], other: "blue" },
-      { name: "pay", kind: "numeric", low: 0, high: 1000, step: 1, missing: "measured" },
+      { name: "pay", kind: "numeric", low: 0, high: 1000, step: 1, missing: "measured", scale: payScale },
     ],
   });
 
@@ -76,6 +77,27 @@ describe("with much ε a line that is there is found", () => {
     expect(r2).toBeGreaterThan(0.95);
   });
 });
+
+// DPSGA's vectors are public randomness that starts from the schema, so that two of them have no seed in common.
+test.each(regressors.map(({ name }) => name).filter((name) => name !== "dpsga"))(
+  "%s: a label's declared scale is nothing to a model",
+  async (name) => {
+    const text = straight.split("\n", 301).join("\n");
+    const plan = planOf(name, "100", {
+      delta: "0.000001",
+      options: quickOptions.regress[name as never] ?? {},
+    });
+    const predictions = async (scale: "linear" | "log") => {
+      const schema = schemaOf("replace", scale);
+      const table = await readTable(schema, [text]);
+      const curator = await openCurator({ schema, rows: { readTable: async () => table }, unsafeSeed: 7 });
+      const { model } = await runPlan(curator, plan, { allow: "none" });
+      await curator.close();
+      return model.predict(table);
+    };
+    expect(await predictions("log")).toEqual(await predictions("linear"));
+  },
+);
 
 test("ranges tell what no line tells", async () => {
   const delta = "0.000001";

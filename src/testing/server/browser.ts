@@ -13,6 +13,9 @@ const found = [process.env.PRIVET_CHROMIUM ?? "", ...USUAL].find((path) => path 
 export const NO_BROWSER =
   found === undefined ? "there is no Chromium on this machine; PRIVET_CHROMIUM may name one" : undefined;
 
+/** Milliseconds that a page may take for whatever it is asked: only what hangs takes so long. */
+export const HANGS = 300_000;
+
 /** `names` are made to lead to this machine, as whoever owns them could let them. */
 export async function openBrowser(names: readonly string[]): Promise<Browser> {
   const { chromium } = await import("playwright-core");

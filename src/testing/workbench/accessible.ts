@@ -14,7 +14,7 @@ interface Finding {
 
 /** One line a finding, with the first elements that it is about; by some rules alone, where the others were tried on the same page. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  await page.evaluate(`if (!("axe" in globalThis)) { ${source} }; 0`);
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(`${source}; 0`);
   const found = (await page.evaluate(
     `axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) })}).then(({ violations }) => violations)`,
   )) as readonly Finding[];

@@ -20,7 +20,7 @@ import { clinicCsv, clinicSchema } from "../../demo/clinic.ts";
 import { writeSchema } from "../../schema/write.ts";
 import { privet } from "../command-line.ts";
 import { addWorkbench, buildProgram } from "../program.ts";
-import { openBrowser } from "../server/browser.ts";
+import { HANGS, openBrowser } from "../server/browser.ts";
 import { freePort } from "../server/free-port.ts";
 import { RealServer } from "../server/real-server.ts";
 import { watched } from "./watched.ts";
@@ -75,6 +75,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
         colorScheme: dark ? "dark" : "light",
         reducedMotion: "reduce",
       });
+      context.setDefaultTimeout(HANGS);
       await context.addInitScript(signedIn, server.token(who));
       const page = await context.newPage();
       await watched(page, server.origin, amiss);

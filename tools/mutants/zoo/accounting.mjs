@@ -208,8 +208,8 @@ export const accounting = [
     bug: "Losses beyond the grid are taken not to happen.",
     like: "google/differential-privacy, truncated privacy loss",
     only: "beyond the grid",
-    find: "let mean = group[CELLS];",
-    replace: "let mean = 0;",
+    find: "rest.map(() => group[CELLS])",
+    replace: "rest.map(() => 0)",
   },
   {
     ...part("profile", "profile.refute"),
@@ -217,8 +217,8 @@ export const accounting = [
     bug: "Every loss is moved to the grid point below it.",
     like: "V5",
     only: "pure draws of different sizes",
-    find: "to[i + 2 * CELLS + 1 - j]",
-    replace: "to[i + 2 * CELLS + 2 - j]",
+    find: "k = 2 * CELLS + 1 - j;",
+    replace: "k = 2 * CELLS + 2 - j;",
   },
   {
     ...part("profile", "profile.refute"),
@@ -288,5 +288,14 @@ export const accounting = [
     tests: ["src/curator/price.refute.test.ts"],
     find: "cost: { epsilon: composed.epsilon, delta, ...rho }",
     replace: "cost: { epsilon: composed.epsilon, delta: ZERO, ...rho }",
+  },
+  {
+    ...part("events", "mixtures"),
+    name: "joined-and-nothing-else",
+    bug: "A plan is charged for its groups joined also where one theorem for all of them asks less: too dear, and no breach.",
+    like: "too dear",
+    find: "return [...apart, ...inGroups(groups, toNumber(delta) / SAFETY, reach)];",
+    replace:
+      "const joined = inGroups(groups, toNumber(delta) / SAFETY, reach);\n  return joined.length > 0 ? joined : apart;",
   },
 ];

@@ -259,6 +259,16 @@ export const databases = [
     replace: "rows",
   },
   {
+    name: "answers-of-two-files",
+    file: "src/node/sql/duckdb.ts",
+    bug: "A file that is replaced between two questions of a run is asked about all the same.",
+    like: "CWE-367",
+    tests: ["src/node/sql/duckdb.test.ts"],
+    only: "has been replaced",
+    find: "    await ensureSame();",
+    replace: "",
+  },
+  {
     name: "groupings-taken-for-one",
     file: "src/curator/engines/sql/tables.ts",
     bug: "Two ways to group an attribute are counted as one, so that a table has another's counts.",

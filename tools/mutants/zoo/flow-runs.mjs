@@ -10,6 +10,36 @@ const dealt = { file: "src/server/keeper/dealt-rows.ts", tests: ["src/server/kee
 
 export const flowRuns = [
   {
+    file: "src/tasks/flow/expect.ts",
+    tests: ["src/tasks/flow/simulate/simulation.test.ts"],
+    name: "default-error-of-every-method",
+    bug: "Every method is told the error that was measured of the default one.",
+    like: "a majority that is told to err by 0.079",
+    find: "if (!isDefault || label === undefined",
+    replace: "if (label === undefined",
+    only: "of the default method alone",
+  },
+  {
+    file: "src/service/flow-run/journal.ts",
+    tests: ["src/cli/commands/flow/flow.test.ts"],
+    name: "dealt-otherwise-goes-on",
+    bug: "A run goes on with rows that are dealt by another rule than those that it has released of, so that a row is in two parts.",
+    like: "V15",
+    find: "journal.dealt === DEALT_BY || !dealsOn(journal)",
+    replace: "journal.dealt !== 0 || !dealsOn(journal)",
+    only: "by another rule",
+  },
+  {
+    file: "src/server/keeper/going-on.ts",
+    tests: ["src/server/keeper/flow-steps.test.ts"],
+    name: "dealt-otherwise-on-a-server",
+    bug: "A server goes on with rows that are dealt by another rule, so that a row is in two parts.",
+    like: "V15",
+    find: "one.dealt === DEALT_BY",
+    replace: "one.dealt !== 0",
+    only: "what was begun elsewhere",
+  },
+  {
     file: "src/service/flow-run/keeping-steps.ts",
     tests: ["src/service/flow-run/keeping-steps.test.ts"],
     name: "failed-step-is-tried-again",

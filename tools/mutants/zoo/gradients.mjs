@@ -15,11 +15,6 @@ const objective = {
   tests: ["src/curator/mechanisms/objective/objective.test.ts"],
 };
 const amounts = { ...objective, file: "src/curator/accounting/objective.ts" };
-const blocks = { ...descent, file: "src/curator/queries/gradients/block-descents.ts" };
-const median = {
-  file: "src/curator/queries/gradients/block-median.ts",
-  tests: ["src/curator/queries/gradients/block-median.refute.test.ts"],
-};
 const sampled = { tests: ["src/curator/mechanisms/sampled-gaussian/sampled-gaussian.test.ts"] };
 const fits = { file: "src/curator/queries/gradients/fits.ts", tests: bounds };
 const suite = { tests: ["src/curator/engines/memory/memory.test.ts"] };
@@ -102,34 +97,6 @@ export const gradients = [
     bug: "A step so long that two paths part from each other is taken for one that brings them together.",
     find: "ensure(rate <= boldest,",
     replace: "ensure(rate <= 10 * boldest,",
-  },
-  {
-    ...blocks,
-    name: "blocks-replaced-row-in-one",
-    bug: "A replaced row leaves one block and comes to another, and only one is counted.",
-    find: 'touched: facts.neighbours === "replace" ? 2n : 1n',
-    replace: "touched: 1n",
-  },
-  {
-    ...blocks,
-    name: "blocks-not-clamped",
-    bug: "Where a block's descent ends is not brought into the box.",
-    find: "all.push(ends.map((weight) => Math.max(-edge, Math.min(edge, weight))));",
-    replace: "all.push(ends);",
-  },
-  {
-    ...median,
-    name: "median-replaced-row-in-one",
-    bug: "A replaced row leaves one block and comes to another, and a median's scores count one of them.",
-    find: 'touched * quantileSensitivity(HALF, "replace")',
-    replace: 'quantileSensitivity(HALF, "replace")',
-  },
-  {
-    ...median,
-    name: "median-block-comes-or-goes",
-    bug: "A block that ends elsewhere is taken for one that comes, which moves scores by half as much.",
-    find: 'quantileSensitivity(HALF, "replace")',
-    replace: 'quantileSensitivity(HALF, "add-remove")',
   },
   {
     ...sampled,

@@ -129,8 +129,8 @@ export const serverFlows = [
     name: "goes-on-from-a-copy",
     bug: "A flow is gone on with from a state folder that was put back.",
     like: "S45",
-    find: "JSON.parse(text).life === life",
-    replace: "JSON.parse(text).life !== undefined",
+    find: "one.life === life && ",
+    replace: "",
   },
   {
     ...goingOn,

@@ -27,17 +27,18 @@ export const traceZoo = [
     name: "count-in-the-log",
     bug: "Opening a table prints how many rows it has, also where that is private.",
     like: "a friendly start-up line (S08)",
-    find: "  const facts: PublicFacts = Object.freeze({ schema, neighbours, rows });\n",
+    find: "  const facts: PublicFacts = Object.freeze({ schema, neighbours, rows, placed: engine.placed?.length });\n",
     replace:
-      "  const facts: PublicFacts = Object.freeze({ schema, neighbours, rows });\n  console.log(JSON.stringify({ opened: name, rows: engine.rows() }));\n",
+      "  const facts: PublicFacts = Object.freeze({ schema, neighbours, rows, placed: engine.placed?.length });\n  console.log(JSON.stringify({ opened: name, rows: engine.rows() }));\n",
   },
   {
     ...trace("src/curator/curator.ts", NEIGHBOURS),
     name: "size-from-rows",
     bug: "What a keeper tells at its opening is longer where there are more rows.",
     like: "an index by row that goes along with public facts (S11)",
-    find: "Object.freeze({ schema, neighbours, rows });",
-    replace: 'Object.freeze({ schema, neighbours, rows, index: "-".repeat(engine.rows()) } as PublicFacts);',
+    find: "Object.freeze({ schema, neighbours, rows, placed: engine.placed?.length });",
+    replace:
+      'Object.freeze({ schema, neighbours, rows, placed: engine.placed?.length, index: "-".repeat(engine.rows()) } as PublicFacts);',
   },
   {
     ...trace("src/server/keeper/kept-run.ts", "an engine that throws"),

@@ -190,6 +190,39 @@ describe("privet flow", () => {
     expect(await kindsIn(folder)).toEqual(paidAndTold(3));
   });
 
+  test("goes on with the split that it began with, whatever is known of errors since", async () => {
+    const folder = written(await clinicWithBudget());
+    await privet(folder, run(), stopOnce(join(folder, "out/look.json")));
+    const before = JSON.parse(fileIn(folder, "flow.json")).plan;
+    const curve = [
+      [0.01, 0.4],
+      [1, 0.01],
+    ];
+    written(folder, { steps: steps.with(2, { ...steps[2], curve } as never) });
+    expect((await privet(folder, run())).code).toBe(0);
+    expect(JSON.parse(fileIn(folder, "flow.json")).plan).toEqual(before);
+    expect(await kindsIn(folder)).toEqual(paidAndTold(3));
+  });
+
+  test("does not go on where rows were dealt into parts by another rule, and shows what is whole", async () => {
+    const folder = written(await clinicWithBudget());
+    await privet(folder, run(), stopOnce(join(folder, "out/look.json")));
+    const old = (text: string) => {
+      const { dealt, ...journal } = JSON.parse(text);
+      expect(dealt).toBe(2);
+      return JSON.stringify(journal);
+    };
+    const journal = fileIn(folder, "flow.json");
+    writeFileSync(join(folder, "out/flow.json"), old(journal));
+    const { code, err } = await privet(folder, run());
+    expect([code, err]).toEqual([4, expect.stringContaining("deals rows into parts otherwise")]);
+    writeFileSync(join(folder, "out/flow.json"), journal);
+    expect((await privet(folder, run())).code).toBe(0);
+    writeFileSync(join(folder, "out/flow.json"), old(fileIn(folder, "flow.json")));
+    expect((await privet(folder, run())).code).toBe(0);
+    expect(await kindsIn(folder)).toEqual(paidAndTold(3));
+  });
+
   test("throws away what a stop left of a step, and what a process left under a passing name", async () => {
     const folder = written(await clinicWithBudget());
     let looks = 0;

@@ -3,7 +3,7 @@ import { amountIn } from "../../../base/rational.ts";
 import type { QuoteJson } from "../../../service/quote.ts";
 import type { Flow } from "../../../tasks/flow/flow.ts";
 import { isPaid } from "../../../tasks/flow/flow.ts";
-import type { ExpectedFlow, ExpectedStep } from "../../../tasks/flow/method.ts";
+import type { ExpectedFlow, ExpectedStep, ExpectedStepError } from "../../../tasks/flow/method.ts";
 import { costText, countText } from "../../text/amounts-text.ts";
 import { priceRows } from "../../text/quote-text.ts";
 import { factsTable, textTable } from "../../text/text-table.ts";
@@ -57,9 +57,20 @@ const notesTable = (steps: readonly ExpectedStep[], width: number): string =>
     width,
   );
 
-/** What the step is expected to be off by, with its part of the split. */
+/** What the step is expected to be off by, with its part of the split, and why it has that part: how its error falls with ε. */
 const errorText = ({ error }: ExpectedStep): readonly string[] =>
-  error ? [`error about ${Number(error.now.toPrecision(2))} ${error.unit}`] : [];
+  error ? [`error about ${twoDigits(error.now)} ${error.unit}`, fallText(error.curve)] : [];
+
+const twoDigits = (x: number): number => Number(x.toPrecision(2));
+const HEIGHTS = [..."▁▂▃▄▅▆▇█"];
+
+function fallText(curve: ExpectedStepError["curve"]): string {
+  const [[least, most], [all, last]] = [curve[0], curve[curve.length - 1]];
+  const bars = curve.map(
+    ([, error]) => HEIGHTS[Math.ceil((HEIGHTS.length * error) / most) - 1] ?? HEIGHTS[0],
+  );
+  return `${bars.join("")} ${twoDigits(most)} at ε ${twoDigits(least)}, ${twoDigits(last)} at ε ${twoDigits(all)}`;
+}
 
 function wholeTable(quoted: QuoteJson, { together, apart }: ExpectedFlow, width: number): string {
   const [all, single] = [amountIn(together), amountIn(apart)];

@@ -8,14 +8,20 @@ import { aboutData, amountFlags, dataFlags, flowNamed } from "./given-flow.ts";
 import { priceText } from "./price-text.ts";
 import { quoteFlow } from "./quote-flow.ts";
 
+const SIMULATE = {
+  type: "switch",
+  tip: "Simulates how far off steps will be of which no formula tells, on made-up rows of the declared schema: seconds a step, kept for the next time.",
+} as const;
+
 export const flowPrice: Command = {
-  usage: "FLOW DATA [--epsilon E] [--delta D]",
+  usage: "FLOW DATA [--epsilon E] [--delta D] [--simulate]",
   args: ["FLOW", "DATA"],
   servers: true,
-  flags: { ...amountFlags, ...dataFlags },
+  flags: { ...amountFlags, simulate: SIMULATE, ...dataFlags },
   examples: [
     "privet flow price first-look.json clinic",
     "privet flow price first-look.json clinic --epsilon 0.5",
+    "privet flow price first-look.json clinic --simulate",
   ],
 
   async run(input) {

@@ -12,7 +12,6 @@ import { checkedSeed } from "../../../service/seed.ts";
 import type { Flow } from "../../../tasks/flow/flow.ts";
 import { isPaid } from "../../../tasks/flow/flow.ts";
 import type { FlowRelease } from "../../../tasks/flow/run.ts";
-import { planOfFlow } from "../../../tasks/flow-plan.ts";
 import { Cancelled } from "../../../tasks/method.ts";
 import type { Command, Input } from "../../command.ts";
 import { dataOf, numberOf, required } from "../../input.ts";
@@ -24,6 +23,7 @@ import { allowFrom } from "../../words/plan-words.ts";
 import { ensureFree } from "./free-options.ts";
 import { makeFree } from "./free-steps.ts";
 import { aboutData, amountFlags, dataFlags, flowNamed, type GivenFlow, runFlags } from "./given-flow.ts";
+import { plannedFlow } from "./quote-flow.ts";
 import { tellRun } from "./tell-run.ts";
 
 export const flowRun: Command = {
@@ -81,19 +81,22 @@ interface Going extends RunOf {
 }
 
 async function goingOn(
-  { flags, io }: Input,
+  input: Input,
   { given, data, shown }: { readonly given: GivenFlow; readonly data: Data; readonly shown: string },
 ): Promise<Going> {
+  const { flags, io } = input;
   const seed = checkedSeed(data, numberOf(flags, "seed"));
   const of: RunOf = {
     data: data.name,
-    plan: planOfFlow(given.json, data.subject),
+    plan: await plannedFlow(input, given, data),
     ...(seed === undefined ? {} : { seed }),
   };
   const path = resolve(io.cwd, shown);
   const found = await RunFolder.found(path, shown, of);
   return {
     ...of,
+    // What is gone on with is split as it was begun, whatever has been simulated since.
+    plan: found?.journal.plan ?? of.plan,
     flow: given.flow,
     opened: data,
     path,

@@ -4,7 +4,7 @@ import { codedAttributes } from "../../../read/columns.ts";
 import { emptyColumns } from "../../../read/empty-codes.ts";
 import { rowSink } from "../../../read/row-sinks.ts";
 import type { Column, RowSink, Table, WriteRows } from "../../../read/table.ts";
-import { partNumbers, type RowPart, rowNumber } from "../../../schema/coding/row-parts.ts";
+import { partNumbers, partsKey, type RowPart, rowNumber } from "../../../schema/coding/row-parts.ts";
 import type { Schema } from "../../../schema/types.ts";
 
 /** Rows come by one thread, in the order of the file, so that a row's place is that of its line, whatever the rows are. */
@@ -12,6 +12,7 @@ export class DealtRows implements RowSink {
   readonly #schema: Schema;
   readonly #whole: RowSink;
   readonly #of: number;
+  readonly #key: number;
   readonly #parts: readonly { readonly from: number; readonly to: number; readonly sink: RowSink }[];
   #place = 0;
   #chunk: readonly Column["codes"][] = [];
@@ -22,6 +23,7 @@ export class DealtRows implements RowSink {
     this.#schema = schema;
     this.#whole = rowSink(schema);
     this.#of = known[0].of;
+    this.#key = partsKey(schema);
     this.#parts = known.map((numbers) => ({ ...numbers, sink: rowSink(schema) }));
   }
 
@@ -48,8 +50,9 @@ export class DealtRows implements RowSink {
 
   #rowNumber(row: number): number {
     const isPlaced = this.#schema.neighbours === "replace";
-    const by = isPlaced ? [this.#place + row] : this.#chunk.map((codes) => codes[row]);
-    return rowNumber(by, this.#of);
+    if (isPlaced) return rowNumber([this.#place + row], this.#of);
+    const codes = this.#chunk.map((column) => column[row]);
+    return rowNumber(codes, this.#of, this.#key);
   }
 
   #copying(rows: readonly number[]): WriteRows {

@@ -5,7 +5,7 @@
  * Proof. A row's codes are those that reading it would give (codes.ts). The floor is the engine over groups (grouped.ts), with GROUP BY as
  * its one method. Where there may be too many groups to keep, tables are counted by the database (tables.ts), the
  * qualities of grids follow from tables (memory/tables/grids.ts), sums over rows are added up by the database (worked/), and what it
- * cannot say is added up from pieces (pieces.ts). ∎
+ * cannot say is added up from pieces (pieces.ts). Of an owner's function that would need more groups than are fetched at once, there is no answer. ∎
  * What is read again for parts are the same rows: their combinations of codes, piece by piece, each as often as it is there, and together
  * as many as at the opening.
  *
@@ -15,6 +15,7 @@
 import { codedAttributes } from "../../../read/columns.ts";
 import { UNKNOWN_ROWS } from "../../../read/row-bytes.ts";
 import { rowSink } from "../../../read/row-sinks.ts";
+import { addedInHalves } from "../../../read/sql/arithmetic.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
 import type { Engine } from "../../engine.ts";
@@ -68,6 +69,8 @@ export interface SqlEngineOptions {
 const MOST_GROUPS = 2 ** 21;
 /** Of these, up to which groups are fetched rather than asked about one question at a time. */
 const FEW = 2 ** -4;
+/** Of these, up to which groups are fetched at once for a function of the owner's own, which is asked in the order of codes and so not in pieces. */
+const MOST_AT_ONCE = 2 ** 2;
 /** So many rows are handed on at once, however many are equal, and so many different ones before whoever takes them is waited for. */
 const READY_EACH = 2 ** 12;
 
@@ -102,6 +105,7 @@ export async function sqlEngine(
     );
     return {
       ...all,
+      ...(share <= MOST_AT_ONCE ? {} : { rowSums: refusedRowSums }),
       ...adding,
       ...worked(adding),
       histogram: (asked) => sqlHistogram(opened, asked),
@@ -112,6 +116,11 @@ export async function sqlEngine(
   };
   return engineOver(source, over);
 }
+
+/** By what is declared, before anything is asked of the database. */
+const refusedRowSums = async (): Promise<never> => {
+  throw new RangeError("more combinations of codes than are fetched at once");
+};
 
 /** What is asked a few times in a run, so that the database is asked each time, rather than for all groups. */
 const pickOnce = ({ centreSums, pointCounts, products }: Worked) => ({ centreSums, pointCounts, products });
@@ -202,7 +211,7 @@ async function pieceOf(coded: CodedSql, attributes: readonly CodedAttribute[], i
   const spread = attributes.map(
     (_, k) => `CAST(${coded.nameOf(k)} AS BIGINT) * ${SPREAD[k % SPREAD.length]}`,
   );
-  const groups = await groupsOf(coded, attributes, ` WHERE (${spread.join(" + ")}) % ${of} = ${index}`);
+  const groups = await groupsOf(coded, attributes, ` WHERE ${addedInHalves(spread)} % ${of} = ${index}`);
   const rows = groups.reduce((sum, group) => sum + BigInt(group.rows), 0n);
   return weighedGroups({ rows: Number(rows), groupBy: () => groups }, attributes);
 }

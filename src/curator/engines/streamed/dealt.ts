@@ -34,11 +34,28 @@ export async function openParts(
   { threads, streamed, signal }: Wishes,
 ): Promise<DealtEngines> {
   if (SqlRows.is(rows)) return dealtSql(schema, parts, rows, { signal });
+  return withPlaced(schema, await openPlaced(schema, rows, parts, { threads, streamed }));
+}
+
+async function openPlaced(
+  schema: Schema,
+  rows: ReadAgain,
+  parts: readonly RowPart[],
+  { threads, streamed }: Wishes,
+): Promise<DealtEngines> {
   if (!streamed) return openDealt(schema, rows, parts, threads);
   const room = { ...streamed, bytes: Math.floor(streamed.bytes / (1 + parts.length)) };
   const open = (read: ReadAgain) => openEngine(schema, read, { threads, streamed: room });
   const engine = await open(rows);
   return { engine, dealt: await partsOf(parts, (part) => open(readingPart(schema, rows, part))) };
+}
+
+/** Where a row's part is that of its place, and parts are all blocks of a dealing, in their order, they are those of `Engine`. */
+function withPlaced({ neighbours }: Schema, { engine, dealt }: DealtEngines): DealtEngines {
+  const of = dealt.size;
+  const placed = Array.from({ length: of }, (_, i) => dealt.get(`${i + 1}-${i + 1}/${of}`));
+  const isPlaced = neighbours === "replace" && placed.every((block) => block !== undefined);
+  return isPlaced ? { engine: { ...engine, placed }, dealt } : { engine, dealt };
 }
 
 /** By their codes, read once and kept here; all rows together are asked where they are. About how much that takes is told by what is public. */

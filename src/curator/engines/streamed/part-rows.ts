@@ -2,7 +2,7 @@
  * The rows of one part, out of those that are read: for rows that are read again for each question, of the attributes that it asks about.
  *
  * Claim. What is handed on are the rows that dealing all of them at once puts into the part (memory/dealt-rows.ts).
- * Proof. A row has its number by the same function of the same things: of all its codes, so that all attributes are read whatever is asked
+ * Proof. A row has its number by the same function of the same things: of the data set's name and all its codes, so that all attributes are read whatever is asked
  * about; or of its place, which is counted anew in each reading, by one thread, in the order of the file. A stored row that stands for
  * several equal ones has one number by its codes; by place it has none, and is refused. A reader hands its rows to the sink and tells what
  * that finished, or hands none and tells a table of them (`add`): so each row comes once. ∎
@@ -13,7 +13,13 @@ import { codedAttributes } from "../../../read/columns.ts";
 import { emptyColumns } from "../../../read/empty-codes.ts";
 import { rowSink } from "../../../read/row-sinks.ts";
 import type { Column, RowSink, Table, WriteRows } from "../../../read/table.ts";
-import { type PartNumbers, partNumbers, type RowPart, rowNumber } from "../../../schema/coding/row-parts.ts";
+import {
+  type PartNumbers,
+  partNumbers,
+  partsKey,
+  type RowPart,
+  rowNumber,
+} from "../../../schema/coding/row-parts.ts";
 import type { Schema } from "../../../schema/types.ts";
 import type { ReadAgain } from "./index.ts";
 
@@ -46,6 +52,7 @@ class PartRows implements RowSink {
   /** Where the columns that are asked for stand among those that are read. */
   readonly #asked: readonly number[];
   #chunk: readonly Column["codes"][] = [];
+  readonly #key: number;
   #room = 0;
   #place = 0;
   table: Table | undefined;
@@ -53,6 +60,7 @@ class PartRows implements RowSink {
   constructor(read: PartRead, sink: RowSink) {
     this.#read = read;
     this.#sink = sink;
+    this.#key = partsKey(read.whole);
     const names = codedAttributes(read.whole).map(({ name }) => name);
     this.#asked = codedAttributes(read.asked).map(({ name }) => names.indexOf(name));
   }
@@ -93,8 +101,13 @@ class PartRows implements RowSink {
 
   #holds(row: number): boolean {
     const { numbers, isPlaced } = this.#read;
-    const by = isPlaced ? [this.#place + row] : this.#chunk.map((codes) => codes[row]);
-    const number = rowNumber(by, numbers.of);
+    const number = isPlaced
+      ? rowNumber([this.#place + row], numbers.of)
+      : rowNumber(
+          this.#chunk.map((codes) => codes[row]),
+          numbers.of,
+          this.#key,
+        );
     return numbers.from <= number && number <= numbers.to;
   }
 }

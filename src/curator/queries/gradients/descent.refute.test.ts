@@ -1,12 +1,10 @@
 /** Whole descents over neighbouring tables: how far one row moves where they end, against what is claimed. */
 import { expect, test } from "vitest";
 import { readTable } from "../../../read/read-table.ts";
-import { blockOf } from "../../../schema/coding/block-of.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import { csvOf, dice, type Row, schemaWithMissing, smallSchema } from "../../../testing/small-tables.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import type { TableFacts } from "../facts.ts";
-import { type BlocksAsked, blockDescents } from "./block-descents.ts";
 import { type DescentAsked, descent } from "./descent.ts";
 
 const ROWS = 6;
@@ -78,34 +76,6 @@ test("one step from 0 moves by nearly all that is claimed", async () => {
   expect(Number(squared(a, b)) / Number(bounds["l2-squared"])).toBeGreaterThan(0.95);
 });
 
-test.each<Neighbours>(["add-remove", "replace"])(
-  "where neighbours %s, blocks move by no more than claimed, and by that much",
-  async (neighbours) => {
-    const asked: BlocksAsked = {
-      ...{ label: "outcome", loss: "hinge", attributes: ["age"] },
-      ...{ steps: 5, rate: 1, ridge: 0, blocks: 4, box: 0.25 },
-    };
-    const { bounds, look } = blockDescents.prepare(factsOf(neighbours), asked);
-    const end = async (rows: readonly Row[]) =>
-      look(memoryEngine(await readTable(smallSchema(neighbours), [csvOf(rows)])));
-    const roll = dice(5);
-    let most = 0;
-    for (let t = 0; t < 150; t++) {
-      const rows = Array.from({ length: roll(4) }, () => anyRow(roll));
-      const [one, other] = [anyRow(roll), anyRow(roll)];
-      const [a, b] = await Promise.all([
-        end([...rows, one]),
-        end(neighbours === "replace" ? [...rows, other] : rows),
-      ]);
-      expect(l1(a, b)).toBeLessThanOrEqual(Number(bounds.l1));
-      most = Math.max(most, Number(squared(a, b)) / Number(bounds["l2-squared"]));
-    }
-    expect(most).toBeLessThanOrEqual(1);
-    // From an empty block's 0 to a corner is half of the way, from corner to corner all of it.
-    expect(most).toBeGreaterThan(0.2);
-  },
-);
-
 test("where steps are so small that rounding is all they do, the bound still holds", async () => {
   const schema = smallSchema("replace");
   let most = 0;
@@ -132,13 +102,6 @@ test("where steps are so small that rounding is all they do, the bound still hol
   expect(most).toBeLessThanOrEqual(1);
 });
 
-test("rows are dealt evenly, by their codes alone", () => {
-  const counts = new Array<number>(7).fill(0);
-  for (let a = 0; a < 40; a++) for (let b = 0; b < 50; b++) counts[blockOf([a, b, (a * b) % 2], 7)]++;
-  // 2,000 rows, 286 expected, a standard deviation of 16: five of them is less often than once in a million.
-  for (const count of counts) expect(Math.abs(count - 2000 / 7)).toBeLessThan(80);
-});
-
 test("what cannot be asked is refused, with a code", () => {
   const code = (code: string) => expect.objectContaining({ code });
   const usual: DescentAsked = { label: "outcome", loss: "logistic", steps: 5, rate: 0.1, ridge: 1 };
@@ -160,10 +123,4 @@ test("what cannot be asked is refused, with a code", () => {
   // Faster than 2/(¼·6·4 + 2) two paths may part.
   expect(ask({ rate: 0.26 })).toThrow(code("option-out-of-range"));
   expect(ask({ rate: 0.24 })).not.toThrow();
-  const blocks = (more: object) => () =>
-    blockDescents.prepare(factsOf("replace"), { ...usual, blocks: 3, box: 1, ...more });
-  for (const more of [{ rate: Number.POSITIVE_INFINITY }, { rate: 0 }, { box: "1" }])
-    expect(blocks(more)).toThrow(code("option-out-of-range"));
-  for (const more of [{ blocks: 0 }, { blocks: 2.5 }, { box: 0 }, { box: 300 }, { box: Number.NaN }])
-    expect(blocks(more)).toThrow(code("option-out-of-range"));
 });

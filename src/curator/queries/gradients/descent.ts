@@ -23,8 +23,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { descentReplaces, stepsTooBold, stepsUnfit } from "../../../base/refusals/gradients.ts";
-import type { Engine, GradientQuestion } from "../../engine.ts";
-import type { TableFacts } from "../facts.ts";
+import type { KnownFacts } from "../facts.ts";
 import type { Numbers, Query } from "../query.ts";
 import {
   FINE_WEIGHT_ONE,
@@ -73,14 +72,17 @@ export const descent: Query<"descent", DescentAsked, Numbers<Float64Array>> = {
       },
       size: inputs.length,
       unit: 1 / FINE_WEIGHT_ONE,
-      look: async (engine) => Array.from(await weightsAfter(engine, question, asked), BigInt),
+      look: async (engine) => {
+        const gradientAt = (weights: Int32Array) => engine.gradient({ ...question, weights });
+        return Array.from(await weightsAfter(gradientAt, inputs.length, asked), BigInt);
+      },
       tell: (noisy) => Float64Array.from(noisy, (weight) => Number(weight) / FINE_WEIGHT_ONE),
     };
   },
 };
 
 /** The first step's question; weights are 0. */
-export function prepareDescent(facts: TableFacts, asked: DescentAsked) {
+export function prepareDescent(facts: KnownFacts, asked: DescentAsked) {
   const { steps, rate, ridge } = asked;
   const isFew = Number.isInteger(steps) && steps >= 1 && steps <= MOST_STEPS;
   const isFit = isReal(rate) && isReal(ridge) && rate > 0 && ridge >= 0 && rate * ridge < 1;
@@ -90,14 +92,14 @@ export function prepareDescent(facts: TableFacts, asked: DescentAsked) {
 
 /** Where the steps lead, in units of 2⁻²². */
 export async function weightsAfter(
-  engine: Engine,
-  question: GradientQuestion,
+  gradientAt: (weights: Int32Array) => Promise<readonly bigint[]>,
+  size: number,
   { steps, rate, ridge }: Steps,
 ): Promise<Int32Array> {
   const edge = LARGEST_WEIGHT * FINE_WEIGHT_ONE;
-  let weights = new Int32Array(question.weights.length);
+  let weights = new Int32Array(size);
   for (let step = 0; step < steps; step++) {
-    const sums = await engine.gradient({ ...question, weights });
+    const sums = await gradientAt(weights);
     weights = weights.map((weight, j) => {
       const moved = weight * (1 - rate * ridge) - rate * (Number(sums[j]) / GRADIENT_ONE) * FINE_WEIGHT_ONE;
       return Math.round(Math.max(-edge, Math.min(edge, moved)));

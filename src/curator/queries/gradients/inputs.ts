@@ -77,7 +77,8 @@ export function checkedInputs(
   ensure(inputs.attributes.length < MOST_INPUTS, ...tooManyInputs(inputs.attributes.length, MOST_INPUTS));
   return {
     inputs,
-    label: label.kind === "numeric" ? { label } : checkedClass(schema, asked),
+    // A number is told in equal steps, whatever its scale (schema/coding/numeric-label.ts).
+    label: label.kind === "numeric" ? { label: { ...label, scale: "linear" } } : checkedClass(schema, asked),
   };
 }
 

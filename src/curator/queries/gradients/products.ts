@@ -27,7 +27,7 @@
  * y = y′ and W where not. ½(U(2d − U) + d) + f·U is largest at U = d + f ≤ 2d, where it is ½(d² − f² + d) + f·d + f². One row alone adds at
  * most ½(d² + d) + f·d. For labels between, y·x − y′·x′ is at most the larger of its values at the ends of both, which are ±1. ∎
  * Source. Zhang et al.: Functional mechanism (2012), whose bound, for each entry of Σxxᵀ apart, is d²/4 + 3d in their scale; ours is exact up to
- * squares (spec of the method, brute force in products.test.ts).
+ * squares (spec of the method, brute force in gradients.refute.test.ts).
  */
 import { ensure } from "../../../base/errors.ts";
 import { noFactor, tooManyPlaces } from "../../../base/refusals/gradients.ts";

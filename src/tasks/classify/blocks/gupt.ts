@@ -2,17 +2,24 @@
  * GUPT (Mohan et al. 2012): rows are split into ⌊n^0.4⌋ blocks, a model is fitted in each, and the mean of the models' weights, brought into a box,
  * is told with noise.
  *
- * As published, but for this: a row's block follows from its values and not from its place, because a row that comes moves those behind it
- * into other blocks; where rows are replaced that doubles the noise, as both blocks may change. A block's model is a logistic regression by some
- * steps of descent. The box is PrivGene's.
+ * As published with `--deal place`, where rows are replaced and lie in one file. Unless that is asked for a row's block follows from its values: a row that
+ * comes would move those behind it into other places; where rows are replaced that doubles the noise, as both blocks may change. A block's model is a logistic regression by some
+ * steps of descent, or a support-vector machine. The box is PrivGene's.
  */
 import { guptPaper, privGenePaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { real } from "../../../base/options.ts";
-import { guptBlocks } from "../../../search/descent/blocks.ts";
+import { dealOption, factsDealt, guptBlocks, placedParts } from "../../../search/descent/blocks.ts";
 import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { method } from "../../method.ts";
-import { blockStepsOption, blocksOption, boxLimits, pricedBlocks, tellBlocks } from "./told-blocks.ts";
+import {
+  blockLossOption,
+  blockStepsOption,
+  blocksOption,
+  boxLimits,
+  pricedBlocks,
+  tellBlocks,
+} from "./told-blocks.ts";
 
 export const gupt = method({
   name: "gupt",
@@ -26,18 +33,24 @@ export const gupt = method({
   ],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
+  parts: placedParts,
   options: {
-    blocks: blocksOption("rows^0.4"),
+    loss: blockLossOption,
+    blocks: blocksOption("rows^0.4; 64 by place"),
+    deal: dealOption,
     box: real({ ...boxLimits, default: 5 }),
     steps: blockStepsOption,
     noise: noiseOption,
   },
 
-  price: (facts, ask, { blocks, box, steps, noise }) =>
-    pricedBlocks(facts, ask, { method: "gupt", loss: "logistic", steps, noise }, ({ rows }) => ({
-      blocks: blocks ?? guptBlocks(rows),
+  price: (facts, ask, { loss, deal, box, steps, noise, ...given }) => {
+    const dealt = factsDealt(facts, { deal, blocks: given.blocks });
+    const learner = { learner: "descent", loss, steps } as const;
+    return pricedBlocks(dealt, ask, { method: "gupt", learner, noise }, ({ rows }) => ({
+      blocks: given.blocks ?? dealt.placed ?? guptBlocks(rows),
       box,
-    })),
+    }));
+  },
 
   run: tellBlocks,
 });

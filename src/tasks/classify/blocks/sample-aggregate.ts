@@ -6,13 +6,21 @@
 import { guptPaper, smoothSensitivity } from "../../../base/bibliography.ts";
 import { at, basis } from "../../../base/citation.ts";
 import { choice, real } from "../../../base/options.ts";
-import { usualBlocks, usualBox } from "../../../search/descent/blocks.ts";
+import {
+  dealOption,
+  factsDealt,
+  placedParts,
+  usualBlocks,
+  usualBox,
+} from "../../../search/descent/blocks.ts";
 import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { method, type Priced } from "../../method.ts";
 import {
+  blockLossOption,
   blockStepsOption,
   blocksOption,
   boxLimits,
+  learnerOption,
   pricedBlocks,
   type ToldBlocks,
   tellBlocks,
@@ -32,34 +40,34 @@ export const sampleAggregate = method({
   ],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
+  parts: placedParts,
   options: {
-    loss: choice({
-      group: "Model",
-      of: ["logistic", "huber", "hinge"],
-      titles: { logistic: "Logistic", huber: "Hinge with a round corner", hinge: "Hinge" },
-      default: "logistic",
-      tip: "What is made small in a block: the logistic loss, the hinge loss of support-vector machines, or that with a round corner.",
-    }),
+    inner: learnerOption,
+    loss: { ...blockLossOption, when: { inner: ["descent"] } },
     aggregate: choice({
       group: "Model",
       of: ["mean", "median"],
       default: "mean",
       tip: "What is told of the blocks' weights: their mean with noise, or a place near the median of each.",
     }),
-    blocks: blocksOption("from rows, ε, δ and weights"),
+    blocks: blocksOption("from rows, ε, δ and weights; 64 by place"),
+    deal: dealOption,
     box: real({
       ...boxLimits,
       auto: { how: "from blocks, ε, δ and weights", from: ["blocks", "epsilon", "delta", "attributes"] },
     }),
-    steps: blockStepsOption,
+    steps: { ...blockStepsOption, when: { inner: ["descent"] } },
     noise: { ...noiseOption, when: { aggregate: ["mean"] } },
   },
 
-  price(facts, ask, { aggregate, loss, blocks, box, steps, noise }): Priced<ToldBlocks | ToldMedians> {
-    if (aggregate === "median") return pricedMedians(facts, ask, { loss, steps, blocks, box });
-    return pricedBlocks(facts, ask, { method: "sample-aggregate", loss, steps, noise }, (known) => {
-      const dealt = blocks ?? usualBlocks(known);
-      return { blocks: dealt, box: box ?? usualBox(known, dealt) };
+  price(facts, ask, { aggregate, blocks, deal, box, noise, ...given }): Priced<ToldBlocks | ToldMedians> {
+    const { inner: name, loss, steps } = given;
+    const dealt = factsDealt(facts, { deal, blocks });
+    const learner = name === "descent" ? { learner: name, loss, steps } : { learner: name };
+    if (aggregate === "median") return pricedMedians(dealt, ask, { learner, blocks, box });
+    return pricedBlocks(dealt, ask, { method: "sample-aggregate", learner, noise }, (known) => {
+      const into = blocks ?? known.placed ?? usualBlocks(known);
+      return { blocks: into, box: box ?? usualBox(known, into) };
     });
   },
 

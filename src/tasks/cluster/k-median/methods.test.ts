@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { checkOptions } from "../../../base/options.ts";
 import { publicRandom } from "../../../base/random.ts";
 import { divide, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { type Curator, deltaFrom, epsilonFrom, type PublicFacts } from "../../../curator/index.ts";
@@ -9,19 +10,24 @@ import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import { smallLedger } from "../../../testing/release-suite.ts";
 import { csvOf, dice, type Row, smallSchema } from "../../../testing/small-tables.ts";
 import { dpsga as classifyDpsga } from "../../classify/dpsga/dpsga.ts";
+import type { Search } from "../../method.ts";
 import type { ClusterAsk } from "../ask.ts";
 import { coreset } from "../coreset.ts";
 import { dpsga } from "../dpsga.ts";
 import { gupta, MOST_SWAPS } from "../gupta.ts";
+import { privEemMedians } from "../priv-eem-medians.ts";
+import { privGeneMedians } from "../priv-gene-medians.ts";
 import { subSampled } from "../sub-sampled.ts";
 import { distanceOf, farthestRow } from "./distance.ts";
+import { subsetGenerations, subsetGenerationsPlan } from "./generations-plan.ts";
 import { pointsOption, publicPoints } from "./points.ts";
+import { searchSubsets } from "./subset-search.ts";
 
 const ask: ClusterAsk = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001") };
 const schema = smallSchema("add-remove");
 const facts: PublicFacts = { schema, neighbours: "add-remove", rows: 2000 };
 const refused = (code: string) => expect.objectContaining({ code });
-const methods = [dpsga, gupta, subSampled, coreset];
+const methods = [dpsga, privGeneMedians, privEemMedians, gupta, subSampled, coreset];
 
 describe("what is planned", () => {
   test("001-14 dpsga has N_g · N_s + 1 selections, of the same size as for classifiers", () => {
@@ -47,6 +53,28 @@ describe("what is planned", () => {
     expect(price.cost).toMatchObject({ epsilon: rational(1n), delta: ZERO });
     const [composed] = gupta.quote(facts, ask, { rounds: 100 }).draws;
     expect(composed.kind === "bounded-range" && toNumber(composed.epsilon)).toBeGreaterThan(3 / 101);
+  });
+
+  test("PrivGene has 1.25e-3 · n · ε rounds over its parents and splits ε as published; PrivEEM has one parent", () => {
+    const public39074 = { ...facts, rows: 39_074 };
+    // Spec 3.5 with n = 39,074: 4.88 and 48.84 rounds.
+    const gene = privGeneMedians.quote(public39074, ask, { k: 2, points: 30 });
+    expect(gene.notes).toEqual([
+      "2 centres of 30 random public points in 6 coordinates · l1 distances",
+      "rounds 5 (from rows · ε) · 200 candidates, 10 drawn a round · basic composition",
+      "crossover 1 · mutation 0.333",
+    ]);
+    expect(gene.draws).toEqual([
+      { kind: "bounded-range", epsilon: rational(1n, 50n), count: 40 },
+      { kind: "bounded-range", epsilon: rational(1n, 5n), count: 1 },
+    ]);
+    expect(gene.price.cost).toMatchObject({ epsilon: rational(1n), delta: ZERO });
+    const eem = privEemMedians.quote(public39074, ask, { k: 2 });
+    expect(eem.draws).toEqual([{ kind: "bounded-range", epsilon: rational(1n, 49n), count: 49 }]);
+    expect(eem.notes[2]).toBe("crossover 0 · mutation 0.333");
+    const [composed] = privEemMedians.quote(facts, ask, { rounds: 49, composition: "auto" }).draws;
+    // Spec T1, exact adaptive bounded range, 49 draws at (1, 1e-6), grid of 20 cells.
+    expect(composed.kind === "bounded-range" && toNumber(composed.epsilon)).toBeCloseTo(0.06770145533, 8);
   });
 
   test("coreset spends half of ε and all of δ on picks, and half of ε on counts", () => {
@@ -89,21 +117,22 @@ describe("refusals, before anything is spent", () => {
     },
   );
 
-  test.each([dpsga, gupta, subSampled].map((method) => [method.name, method] as const))(
-    "%s: a clip that leaves nothing to choose by",
-    (_, method) => {
-      for (const clip of [
-        [1, 1],
-        [2, 1],
-        [-1, 1],
-        [0, Number.POSITIVE_INFINITY],
-        [50, 60],
-        [0.5, 0.500001],
-      ])
-        expect(() => method.quote(facts, ask, { clip })).toThrow(refused("option-out-of-range"));
-      expect(() => method.quote(facts, ask, { clip: [0.5, 2] })).not.toThrow();
-    },
-  );
+  test.each(
+    [dpsga, privGeneMedians, privEemMedians, gupta, subSampled].map(
+      (method) => [method.name, method] as const,
+    ),
+  )("%s: a clip that leaves nothing to choose by", (_, method) => {
+    for (const clip of [
+      [1, 1],
+      [2, 1],
+      [-1, 1],
+      [0, Number.POSITIVE_INFINITY],
+      [50, 60],
+      [0.5, 0.500001],
+    ])
+      expect(() => method.quote(facts, ask, { clip })).toThrow(refused("option-out-of-range"));
+    expect(() => method.quote(facts, ask, { clip: [0.5, 2] })).not.toThrow();
+  });
 
   test("gupta: more swaps than can be scored, and no swap at all", () => {
     expect(() => gupta.quote(facts, ask, { k: 10, points: 2010 })).not.toThrow();
@@ -125,8 +154,15 @@ describe("refusals, before anything is spent", () => {
     );
   });
 
-  test("gupta and coreset: rounds and radii from a number of rows that is private", () => {
+  test("rounds and radii from a number of rows that is private, and as many parents as candidates", () => {
     const unknown = { ...facts, rows: undefined };
+    for (const method of [privGeneMedians, privEemMedians]) {
+      expect(() => method.quote(unknown, ask)).toThrow(refused("row-count-private"));
+      expect(() => method.quote(unknown, ask, { rounds: 5 })).not.toThrow();
+    }
+    expect(() => privGeneMedians.quote(facts, ask, { parents: 20, population: 20 })).toThrow(
+      refused("option-out-of-range"),
+    );
     expect(() => gupta.quote(unknown, ask)).toThrow(refused("row-count-private"));
     expect(() => coreset.quote(unknown, ask)).toThrow(refused("row-count-private"));
     expect(() => gupta.quote(unknown, ask, { rounds: 5 })).not.toThrow();
@@ -149,6 +185,8 @@ const opened = async (): Promise<Curator> =>
 
 test.each([
   ["dpsga", dpsga, { generations: 20, population: 40, parents: 4 }],
+  ["priv-gene-medians", privGeneMedians, { rounds: 20, population: 40, parents: 4 }],
+  ["priv-eem-medians", privEemMedians, { rounds: 20, population: 40 }],
   ["gupta", gupta, { rounds: 20 }],
   ["sub-sampled", subSampled, { candidates: 500 }],
   ["coreset", coreset, { radii: 8 }],
@@ -170,6 +208,7 @@ test.each([
 
 test.each([
   ["dpsga", dpsga, { generations: 3, population: 20, parents: 3, composition: "basic" }, 3, 10],
+  ["priv-eem-medians", privEemMedians, { rounds: 4, population: 20 }, 1, 4],
   ["gupta", gupta, { rounds: 5, composition: "basic" }, 2, 6],
   ["coreset", coreset, { radii: 4 }, 1, 2],
 ] as const)(
@@ -187,6 +226,55 @@ test.each([
     expect(toNumber((await curator.budget()).spent.epsilon)).toBeCloseTo(at / of, 9);
   },
 );
+
+const GENE = { method: "priv-gene-medians", parents: 3, keepParents: false };
+const EEM = { method: "priv-eem-medians", parents: 1, keepParents: true };
+
+/** Runs a search against a door that draws at random, and remembers what it was asked. */
+async function questionsOf(variant: typeof GENE, given: Readonly<Record<string, unknown>>) {
+  const asked: { candidates: number[][]; hub?: number[]; count: number; drawn: number[][] }[] = [];
+  const random = publicRandom("door");
+  const data = {
+    facts,
+    async make(question: { candidates: number[][]; hub?: number[] }, { count }: { count: number }) {
+      const drawn = Array.from({ length: count }, () => random.pick(question.candidates));
+      asked.push({ ...question, count, drawn });
+      return { value: drawn.map((candidate) => ({ index: 0, candidate })) };
+    },
+  };
+  const search = { data, random: publicRandom("search"), stopped: () => false, made() {} };
+  const options = checkOptions(variant.method, subsetGenerations, given).values;
+  await searchSubsets(search as unknown as Search, ask, subsetGenerationsPlan(facts, ask, options, variant));
+  return asked;
+}
+
+describe("what PrivGene and PrivEEM ask for", () => {
+  const given = { k: 4, points: 25, rounds: 4, population: 60 };
+
+  test("PrivGene: candidates have only points of two parents but for mutations, and parents are not kept", async () => {
+    const asked = await questionsOf(GENE, { ...given, mutation: 1e-9 });
+    expect(asked.map(({ count }) => count)).toEqual([3, 3, 3, 1]);
+    for (const [round, { drawn }] of asked.slice(0, -1).entries())
+      for (const child of asked[round + 1].candidates) {
+        const pairs = drawn.flatMap((a) => drawn.map((b) => new Set([...a, ...b])));
+        expect(pairs.some((points) => child.every((point) => points.has(point)))).toBe(true);
+        expect(drawn).not.toContain(child);
+      }
+  });
+
+  test("PrivEEM: the parent is the first candidate and the hub, and the others keep its points in their places", async () => {
+    const asked = await questionsOf(EEM, given);
+    expect(asked.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
+    for (const [round, { drawn }] of asked.slice(0, -1).entries()) {
+      const { candidates, hub } = asked[round + 1];
+      expect([candidates[0], hub]).toEqual([drawn[0], drawn[0]]);
+      const kept = candidates.slice(1).map((child) => child.filter((p, i) => p === drawn[0][i]).length);
+      // Of 236 points a fifth is replaced: 189 stay, give or take 6; limits at six deviations (seeded).
+      const left = kept.reduce((a, b) => a + b, 0);
+      expect(Math.abs(left - 189)).toBeLessThan(37);
+    }
+  });
+});
 
 describe("public points", () => {
   const { inputs, dimensions } = unitCoordinates(schema);

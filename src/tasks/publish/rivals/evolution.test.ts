@@ -31,11 +31,13 @@ const methods: readonly (readonly [name: string, method: Method<"table", Synopsi
 const ask = { epsilon: epsilonFrom("20"), delta: deltaFrom("0.000001"), label: "outcome" };
 
 describe.each(methods)("%s", (_, method, quick) => {
-  for (const [name, schemaOf] of [
-    ["two classes", smallSchema],
-    ["missing numbers", schemaWithMissing],
-    ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours))],
-  ] as const)
+  for (const [nth, [name, schemaOf]] of (
+    [
+      ["two classes", smallSchema],
+      ["missing numbers", schemaWithMissing],
+      ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours))],
+    ] as const
+  ).entries())
     releaseSuite({
       name: `${method.name}, ${name}`,
       neighbours: method.neighbours,
@@ -43,6 +45,7 @@ describe.each(methods)("%s", (_, method, quick) => {
       delta: ask.delta,
       pairs: 12,
       schema: schemaOf,
+      ...(nth > 0 && { variation: nth }),
       release: async (curator, notice) => {
         const { model, receipt } = await method.fit(curator, ask, quick, { progress: notice });
         const cells = model.cells();

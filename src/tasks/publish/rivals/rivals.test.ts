@@ -33,11 +33,13 @@ const rivals: readonly (readonly [name: string, method: Method<"table", Synopsis
 const ask = { epsilon: epsilonFrom("60"), delta: deltaFrom("0"), label: "outcome" };
 
 describe.each(rivals)("%s", (_, method, options) => {
-  for (const [name, schemaOf] of [
-    ["two classes", smallSchema],
-    ["missing numbers", schemaWithMissing],
-    ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours))],
-  ] as const)
+  for (const [nth, [name, schemaOf]] of (
+    [
+      ["two classes", smallSchema],
+      ["missing numbers", schemaWithMissing],
+      ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours))],
+    ] as const
+  ).entries())
     releaseSuite({
       name: `${method.name}, ${name}`,
       neighbours: method.neighbours,
@@ -45,6 +47,7 @@ describe.each(rivals)("%s", (_, method, options) => {
       delta: ask.delta,
       pairs: 20,
       schema: schemaOf,
+      ...(nth > 0 && { variation: nth }),
       release: async (curator, notice) => {
         const { model, receipt } = await method.fit(curator, ask, options, { progress: notice });
         const cells = model.cells();

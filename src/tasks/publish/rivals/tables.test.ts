@@ -36,11 +36,13 @@ const methods: readonly (readonly [
 const ask = { epsilon: epsilonFrom("60"), delta: deltaFrom("0.000001"), label: "outcome" };
 
 describe.each(methods)("%s", (_, method, options) => {
-  for (const [name, schemaOf] of [
-    ["two classes", smallSchema],
-    ["missing numbers", schemaWithMissing],
-    ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours))],
-  ] as const)
+  for (const [nth, [name, schemaOf]] of (
+    [
+      ["two classes", smallSchema],
+      ["missing numbers", schemaWithMissing],
+      ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours))],
+    ] as const
+  ).entries())
     releaseSuite({
       name: `${method.name}, ${name}`,
       neighbours: method.neighbours,
@@ -48,6 +50,7 @@ describe.each(methods)("%s", (_, method, options) => {
       delta: ask.delta,
       pairs: 12,
       schema: schemaOf,
+      ...(nth > 0 && { variation: nth }),
       release: async (curator, notice) => {
         const { model, receipt } = await method.fit(curator, ask, options, { progress: notice });
         return { file: saveModel(model, { receipt }), described: model.describe(), cells: model.cells() };

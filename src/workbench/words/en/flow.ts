@@ -103,7 +103,8 @@ export const flow = {
     weightField: "How much it matters",
     weightHint: "1 is usual; 2 is twice as much as a step with 1.",
     targetField: "Error of at most",
-    targetHint: "In the unit of the line below. One that no split reaches is refused, with the ε that would.",
+    targetHint:
+      "In the unit of the line below. Targets that no split reaches are refused, with the ε that all of them take together.",
     epsilonField: "ε of this step",
     wrong: "a number above 0",
   },

@@ -13,6 +13,7 @@ import { lookedUp } from "../../../kernels/steps/looked-up.ts";
 import { type CentreTotals, StepRows } from "../../../kernels/steps/step-rows.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
 import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
+import { BlockRows } from "../block-rows.ts";
 import { codesOf } from "./coordinates.ts";
 
 export class CentreSums {
@@ -20,13 +21,17 @@ export class CentreSums {
   readonly #machine: Machine;
   #last: Prepared | undefined;
   readonly #turns = new InTurn();
+  /** There are few rows in each, and many blocks: no kernel is loaded for them. */
+  readonly #blocks: BlockRows<CentreSums>;
 
   constructor(table: CodedRows, machine: Machine) {
     this.#table = table;
     this.#machine = machine;
+    this.#blocks = new BlockRows(table, (rows) => new CentreSums(rows, "twin"));
   }
 
-  sums(question: CentreSumsQuestion): Promise<readonly bigint[]> {
+  sums({ block, ...question }: CentreSumsQuestion): Promise<readonly bigint[]> {
+    if (block) return this.#blocks.of(question.inputs.attributes, block.of)[block.index].sums(question);
     return this.#turns.take(() => this.#answer(question));
   }
 

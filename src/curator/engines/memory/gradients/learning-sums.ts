@@ -17,10 +17,8 @@
  */
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
-import { blockOf } from "../../../../schema/coding/block-of.ts";
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import type { InputAttribute } from "../../../../schema/coding/layout.ts";
-import { isIndicator } from "../../../../schema/coding/learnable.ts";
 import { pairsOf } from "../../../../schema/coding/pairs.ts";
 import type { GradientQuestion, LossesQuestion, ProductsQuestion } from "../../../engine.ts";
 import type { GradientRows } from "../../../kernels/gradients/gradient-rows.ts";
@@ -29,7 +27,8 @@ import { rowStretches } from "../../../kernels/stretches.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
 import { costOfDistance } from "../../../queries/gradients/fits.ts";
 import { FINE_WEIGHT_ONE, mostSlope } from "../../../queries/gradients/gradient.ts";
-import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
+import { BlockRows, storedRows } from "../block-rows.ts";
+import { rememberColumn } from "../clusters/coordinates.ts";
 import { columnOf, keyOf, type Learnt, LearntRows } from "./learnt-rows.ts";
 import {
   addMargins,
@@ -66,17 +65,22 @@ export class LearningSums {
   readonly #patience: number;
   readonly #columns = new Map<string, InputColumn>();
   readonly #asked: Asked[] = [];
-  readonly #dealt = new Map<string, readonly LearningSums[]>();
+  /** There are few rows in each, and loops will do. */
+  readonly #blocks: BlockRows<LearningSums>;
   #steepest: { readonly slope: Int32Array; readonly most: number } = { slope: new Int32Array(), most: 0 };
 
   constructor(table: CodedRows, machine: Machine = "wasm", patience = PATIENCE) {
     this.#table = table;
     this.#machine = machine;
     this.#patience = patience;
+    this.#blocks = new BlockRows(table, (rows) => new LearningSums(rows, machine, Number.POSITIVE_INFINITY));
   }
 
   async gradient({ block, ...question }: GradientQuestion): Promise<readonly bigint[]> {
-    if (block) return this.#blocks(question, block.of)[block.index].gradient(question);
+    if (block) {
+      const learnt = [...question.inputs.attributes, question.label];
+      return this.#blocks.of(learnt, block.of)[block.index].gradient(question);
+    }
     const asked = this.#askedFor(question);
     if (question.fine) return this.#gradientByLoops(question, asked.rows);
     if (asked.gradients++ === this.#patience && this.#machine === "wasm")
@@ -192,25 +196,6 @@ export class LearningSums {
     return rememberColumn(this.#columns, keyOf(attribute), () => columnOf(this.#table, attribute));
   }
 
-  /** The rows of each block, by themselves; there are few in each, and loops will do. */
-  #blocks({ inputs, label }: GradientQuestion, of: number): readonly LearningSums[] {
-    const attributes = [...inputs.attributes.filter((attribute) => !isIndicator(attribute)), label];
-    return rememberColumn(this.#dealt, JSON.stringify([of, attributes.map(({ name }) => name)]), () => {
-      const codes = attributes.map((attribute) => codesOf(this.#table, attribute));
-      const rows = Array.from({ length: of }, (): number[] => []);
-      for (let row = 0; row < this.#table.rows; row++)
-        rows[
-          blockOf(
-            codes.map((column) => column[row]),
-            of,
-          )
-        ].push(row);
-      return rows.map(
-        (own) => new LearningSums(rowsOf(this.#table, own), this.#machine, Number.POSITIVE_INFINITY),
-      );
-    });
-  }
-
   #steepestOf(slope: Int32Array): number {
     if (this.#steepest.slope !== slope)
       this.#steepest = { slope, most: slope.reduce((most, told) => Math.max(most, Math.abs(told)), 0) };
@@ -245,18 +230,9 @@ const rowsOfColumn = (column: InputColumn, from: number, to: number): InputColum
     ? { units: column.units.subarray(from, to) }
     : { ...column, codes: column.codes.subarray(from, to) };
 
-const rowsOf = ({ columns, weights }: CodedRows, rows: readonly number[]): CodedRows => ({
-  rows: rows.length,
-  columns: columns.map((column) => ({
-    attribute: column.attribute,
-    codes: Uint32Array.from(rows, (row) => column.codes[row]),
-  })),
-  ...(weights ? { weights: Uint32Array.from(rows, (row) => weights[row]) } : {}),
-});
-
 /** Rows are numbered in their order, and one that is stored for many has as many numbers in a row. */
 function takenOf(table: CodedRows, taking: Uint32Array): CodedRows {
-  if (!table.weights) return rowsOf(table, Array.from(taking));
+  if (!table.weights) return storedRows(table, Array.from(taking));
   const [rows, times]: [number[], number[]] = [[], []];
   for (let row = 0, end = 0, next = 0; row < table.rows; row++) {
     end += table.weights[row];
@@ -267,5 +243,5 @@ function takenOf(table: CodedRows, taking: Uint32Array): CodedRows {
       times.push(next - first);
     }
   }
-  return { ...rowsOf(table, rows), weights: Uint32Array.from(times) };
+  return { ...storedRows(table, rows), weights: Uint32Array.from(times) };
 }

@@ -78,8 +78,9 @@ function firstLeast(worked: WorkedRows, columns: readonly string[]): string {
   return worked.column(`${least} - ${arithmetic.quotient(least, size)} * ${size}`);
 }
 
-export const canSumCentres = (rows: OpenedRows, { inputs, centres }: CentreSumsQuestion): boolean =>
-  hasPoints(inputs) && centres.length <= distancesIn(rows) * (inputs.length - 1);
+/** The rule of blocks is one of 32 bits. */
+export const canSumCentres = (rows: OpenedRows, { inputs, centres, block }: CentreSumsQuestion): boolean =>
+  block === undefined && hasPoints(inputs) && centres.length <= distancesIn(rows) * (inputs.length - 1);
 
 export async function sqlCentreSums(
   rows: OpenedRows,

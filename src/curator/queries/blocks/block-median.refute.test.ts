@@ -4,11 +4,11 @@ import { readTable } from "../../../read/read-table.ts";
 import { csvOf, dice, type Row, smallSchema } from "../../../testing/small-tables.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import type { TableFacts } from "../facts.ts";
-import { blockMedian } from "./block-median.ts";
+import { blockMedian } from "./block-answers.ts";
 
 const ROWS = 9;
 const BLOCKS = 5;
-const about = { label: "outcome", loss: "hinge", attributes: ["age"] } as const;
+const about = { learner: "descent", label: "outcome", loss: "hinge", attributes: ["age"] } as const;
 const asked = { ...about, steps: 3, rate: 0.4, ridge: 0, blocks: BLOCKS, box: 0.5 };
 const anyRow = (roll: (below: number) => number): Row => [
   String(roll(11)),
@@ -29,7 +29,7 @@ test.each(["add-remove", "replace"] as const)(
     const facts = { schema, neighbours, rows: ROWS } as unknown as TableFacts;
     const roll = dice(3);
     let most = 0;
-    const { bounds, look, size } = blockMedian.prepare(facts, { ...asked, weight: 0 });
+    const { bounds, look, size } = blockMedian.prepare(facts, { ...asked, place: 0 });
     const scores = async (rows: readonly Row[]) => look(memoryEngine(await readTable(schema, [csvOf(rows)])));
     for (let t = 0; t < 100; t++) {
       // Few rows: most blocks are empty and end at 0, and two that one row turns round pass all of these.
@@ -48,7 +48,7 @@ test.each(["add-remove", "replace"] as const)(
 test("the place with the best score has the middle block, and is told in weights", async () => {
   const schema = smallSchema("replace");
   const facts = { schema, neighbours: "replace", rows: ROWS } as unknown as TableFacts;
-  const { look, tell, size } = blockMedian.prepare(facts, { ...asked, weight: 0 });
+  const { look, tell, size } = blockMedian.prepare(facts, { ...asked, place: 0 });
   expect([tell([0]), tell([(size - 1) / 2]), tell([size - 1])]).toEqual([-0.5, 0, 0.5]);
   // Nobody: every block ends at 0.
   const scores = await look(memoryEngine(await readTable(schema, [csvOf([])])));
@@ -57,14 +57,14 @@ test("the place with the best score has the middle block, and is told in weights
   expect(scores[0]).toBe(BigInt(-BLOCKS));
 });
 
-test("questions about other weights, classes or blocks are answered anew", async () => {
+test("questions about other places, classes or blocks are answered anew", async () => {
   const schema = smallSchema("replace");
   const facts = { schema, neighbours: "replace", rows: ROWS } as unknown as TableFacts;
   const roll = dice(8);
   const table = await readTable(schema, [csvOf(Array.from({ length: ROWS }, () => anyRow(roll)))]);
   const [shared, questions] = [
     memoryEngine(table),
-    [{ weight: 0 }, { weight: 1 }, { weight: 1, blocks: 2 }, { weight: 1, positive: "no" }, { weight: 0 }],
+    [{ place: 0 }, { place: 1 }, { place: 1, blocks: 2 }, { place: 1, positive: "no" }, { place: 0 }],
   ];
   for (const more of questions) {
     const { look } = blockMedian.prepare(facts, { ...asked, ...more });
@@ -72,14 +72,14 @@ test("questions about other weights, classes or blocks are answered anew", async
   }
 });
 
-test("a weight that there is none of is refused", () => {
+test("a place that there is none of is refused", () => {
   const facts = {
     schema: smallSchema("replace"),
     neighbours: "replace",
     rows: ROWS,
   } as unknown as TableFacts;
-  for (const weight of [-1, 2, 0.5, "0", undefined])
-    expect(() => blockMedian.prepare(facts, { ...asked, weight } as never)).toThrow(
+  for (const place of [-1, 2, 0.5, "0", undefined])
+    expect(() => blockMedian.prepare(facts, { ...asked, place } as never)).toThrow(
       expect.objectContaining({ code: "option-out-of-range" }),
     );
 });
