@@ -58,7 +58,7 @@ describe("privet methods", () => {
     expect(out).toMatch(/^ +privet +classify/m);
     expect(out).not.toMatch(/^ +p-psgd /m);
     expect((await run("--neighbours", "replace")).out).toMatch(/^ +p-psgd +classify/m);
-    const folder = await clinicWithBudget();
+    const folder = await clinicWithBudget({ neighbours: "add-remove" });
     const refused = await privet(folder, [
       "classify",
       "clinic",
