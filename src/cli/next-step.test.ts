@@ -22,12 +22,22 @@ test("words that are half a command, a method, or nearly a flag", async () => {
 
 test("amounts, guarantees and names of data that are nearly right", async () => {
   const folder = await clinicWithBudget();
-  const fit = (rest: string) => told(folder, `classify ${rest}`);
-  expect(await fit("clinic --label outcome --epsilon 0,5")).toContain("with a point and no comma");
-  expect(await fit("clinc --label outcome --epsilon 0.5")).toContain("Did you mean clinic?");
-  expect(await fit("clinic --label outcome --epsilon 0.5 --delta 1e-6 --with amp")).toContain(
+  const classified = (rest: string) => told(folder, `classify ${rest}`);
+  expect(await classified("clinic --label outcome --epsilon 0,5")).toContain("with a point and no comma");
+  expect(await classified("clinc --label outcome --epsilon 0.5")).toContain("Did you mean clinic?");
+  expect(await classified("clinic --label outcome --epsilon 0.5 --delta 1e-6 --with amp")).toContain(
     "--allow research",
   );
+});
+
+test("an engine that the file's form does not go with, before the price is told", async () => {
+  const folder = await clinicWithBudget();
+  const words = ["classify", "clinic", "--label", "outcome", "--epsilon", "0.5", "--engine", "duckdb"];
+  for (const dry of [["--dry-run"], []]) {
+    const { code, out, err } = await privet(folder, [...words, ...dry]);
+    expect([code, out]).toEqual([5, ""]);
+    expect(err).toMatch(/engine-cannot[\s\S]*Nothing\s+was\s+spent/);
+  }
 });
 
 test("files that are empty, folders, databases without a table, and bounds that are half declared", async () => {
