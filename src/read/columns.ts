@@ -39,7 +39,9 @@ export function placesByName(schema: Schema, header: readonly string[]): number[
 const BINARY = /[\u0000-\u0008\u000e-\u001f\ufffd]/;
 
 function refuseHeader(schema: Schema, header: readonly string[], absent: readonly string[]): never {
-  ensureReadableText(header.some((name) => BINARY.test(name)) ? "a binary file, or text in another encoding" : undefined);
+  ensureReadableText(
+    header.some((name) => BINARY.test(name)) ? "a binary file, or text in another encoding" : undefined,
+  );
   const shown = absent.slice(0, 5).map(quote).join(", ");
   const more = absent.length > 5 ? ` and ${absent.length - 5} more` : "";
   throw new PrivetError(
