@@ -19,7 +19,6 @@ import type { Attribute, Schema } from "../../../schema/types.ts";
 import { rowsOrGuess } from "../../../search/rounds.ts";
 import type { CommonAsk } from "../../method.ts";
 import type { CurvePoint } from "../curve.ts";
-import { isFrom } from "../flow.ts";
 import { type KnownStep, optionsFor, stepAsk } from "../known.ts";
 import { inDecimals } from "../shares.ts";
 import { errorOn } from "./errors.ts";
@@ -100,12 +99,11 @@ function madeUpRun(known: KnownStep, facts: PublicFacts, whole: CommonAsk): Made
     while (rows > FEWEST_ROWS && stepsOf(work(rows)) > MOST_WORK) rows = Math.ceil(rows / 2);
     return rows;
   };
-  const { task, label, options: given } = step;
-  // What earlier steps will release is the same of every outcome (stand-in.ts).
-  const told = Object.entries(given).map(([name, value]) => [name, isFrom(value) ? "an edge" : value]);
+  const { task, label } = step;
   const key = sha256(
     canonicalJson({
-      ...{ version: VERSION, MADE_AS, task, method: method.name, label, told, most },
+      // With what stands for the releases of earlier steps (stand-in.ts), as the method is run with it.
+      ...{ version: VERSION, MADE_AS, task, method: method.name, label, options, most },
       ...{ about, delta: toDecimal(delta, 30, "up"), neighbours: facts.neighbours },
       attributes: schema.attributes,
     }),
