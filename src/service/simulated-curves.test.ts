@@ -74,12 +74,23 @@ test("what is kept is taken without simulating, by whoever prices; a file that i
   expect(await curved(path, false)).toEqual(plan);
   const own = kept();
   const file = join(folder, "state", "curves", readdirSync(join(folder, "state", "curves"))[0]);
-  for (const damaged of ["", "[]", '{"errors":[[1,"x"],[2,-1]]}']) {
+  const { key, errors } = JSON.parse(own[0]);
+  for (const damaged of ["", "[]", JSON.stringify({ key, errors: errors.with(0, [errors[0][0], "x"]) })]) {
     writeFileSync(file, damaged);
     expect(curveIn(await curved(path, false))).toBeUndefined();
     expect(await curved(path)).toEqual(plan);
     expect(kept()).toEqual(own);
   }
+  const ending = (error: string) =>
+    JSON.stringify({ key, errors: errors.with(-1, [errors.at(-1)[0], "wild"]) }).replace('"wild"', error);
+  const wild = ["1e999", "1e308", "5e-324", "-1"].map(ending);
+  const foreign = [{ errors }, { key: key.replace(/./g, "0"), errors }, { key, errors: errors.toReversed() }];
+  for (const damaged of [...wild, ...foreign.map((one) => JSON.stringify(one))]) {
+    writeFileSync(file, damaged);
+    expect(curveIn(await curved(path, false)), damaged).toBeUndefined();
+  }
+  writeFileSync(file, JSON.stringify({ key, errors }));
+  expect(await curved(path, false)).toEqual(plan);
   vi.stubEnv("PRIVET_STATE", "");
   expect(await curved(path)).toEqual(plan);
 });
