@@ -315,6 +315,18 @@ describe("a card to start from", () => {
     );
   });
 
+  test.each([
+    { task: "classify", method: "gupt", label: "outcome" },
+    { task: "classify", method: "sample-aggregate", label: "outcome" },
+    { task: "cluster", method: "gupt", attributes: ["age", "pay"] },
+  ])("a step for which rows would be opened otherwise is refused before it is priced: %j", (step) => {
+    const dealt = (deal: string) => quoted(of({ ...step, name: "blocks", options: { deal } }));
+    expect(() => dealt("place")).toThrow(
+      expect.objectContaining({ code: "flow-invalid", message: expect.stringContaining('Step "blocks"') }),
+    );
+    expect(dealt("values").expected.steps).toHaveLength(2);
+  });
+
   test("a judge of another label than its model's is refused beforehand, too", () => {
     const judge = { name: "j", task: "judge", label: "age", options: { model: { from: "rough" } } };
     expect(() => quoted(started(rough, judge))).toThrow(

@@ -65,6 +65,12 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
       step,
       "the people of a study are not dealt into parts",
     );
+    // Rows are opened once for all steps, in the flow's own parts: such a step would be paid for and could not be carried out.
+    ensureOfFlow(
+      !method.parts?.(step.options as never).length,
+      step,
+      `a flow's rows are not dealt into blocks by their places: leave its option "deal" out, or run ${method.name} by itself`,
+    );
     const own = part === undefined || "study" in facts ? facts : factsOfPart(facts, part);
     const [attributes, start] = [attributesOf(step, flow, own), firstStart(step, flow)];
     const [isApart, judged] = [isJudgedApart(flow, step), judgedBy(step, flow, own)];
