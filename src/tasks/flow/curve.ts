@@ -4,11 +4,11 @@ import type { StepLoss } from "./split.ts";
 /** Both above 0. */
 export type CurvePoint = readonly [epsilon: number, error: number];
 
-export const MOST_POINTS = 64;
+export const MOST_CURVE_POINTS = 64;
 
 /** Whether somebody's points can be a part of a curve: not too many, in order, and so that a line on logarithmic paper stays a number. */
 export function arePoints(given: unknown): given is readonly CurvePoint[] {
-  if (!Array.isArray(given) || given.length > MOST_POINTS) return false;
+  if (!Array.isArray(given) || given.length > MOST_CURVE_POINTS) return false;
   const isPoint = (point: unknown) =>
     Array.isArray(point) &&
     point.length === 2 &&

@@ -5,7 +5,7 @@
 import { ensure, quote } from "../../base/errors.ts";
 import { isObject, type Json } from "../../base/json.ts";
 import type { RowPart } from "../../schema/coding/row-parts.ts";
-import { arePoints, type CurvePoint, MOST_POINTS } from "./curve.ts";
+import { arePoints, type CurvePoint, MOST_CURVE_POINTS } from "./curve.ts";
 
 /** What an earlier step released, in the place of something that could be written down. */
 export interface FromStep {
@@ -165,7 +165,7 @@ function paidStep(given: Json, name: string, options: Json, parts: Flow["parts"]
   );
   ensureThat(
     curve === undefined || (CURVED.includes(task as string) && isCurve(curve)),
-    `${of}: a curve is a list of 2 to ${MOST_POINTS} pairs of an ε and an error, both above 0 and ε rising, of a step that does one of ${CURVED.join(", ")}.`,
+    `${of}: a curve is a list of 2 to ${MOST_CURVE_POINTS} pairs of an ε and an error, both above 0 and ε rising, of a step that does one of ${CURVED.join(", ")}.`,
   );
   const named = { method, label, attributes, rows, target, epsilon, curve };
   const said = Object.entries(named).filter(([, value]) => value !== undefined);
