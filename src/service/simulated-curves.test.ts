@@ -2,10 +2,21 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PrivetError } from "../base/errors.ts";
 import { planOfFlow } from "../tasks/flow-plan.ts";
 import { privet, temporaryFolder } from "../testing/command-line.ts";
 import { openData } from "./data.ts";
 import { knowingCurves } from "./simulated-curves.ts";
+
+const fault = vi.hoisted(() => ({ refuses: false }));
+vi.mock("../tasks/flow/simulate/errors.ts", async (importActual) => {
+  const actual = await importActual<typeof import("../tasks/flow/simulate/errors.ts")>();
+  const errorOn = (...told: Parameters<typeof actual.errorOn>) => {
+    if (fault.refuses) throw new PrivetError("option-out-of-range", "So few rows are none.", "Have more.");
+    return actual.errorOn(...told);
+  };
+  return { ...actual, errorOn };
+});
 
 const flow = {
   ...{ privet: "flow/1", epsilon: "1" },
@@ -93,6 +104,25 @@ test("what is kept is taken without simulating, by whoever prices; a file that i
   expect(await curved(path, false)).toEqual(plan);
   vi.stubEnv("PRIVET_STATE", "");
   expect(await curved(path)).toEqual(plan);
+});
+
+test("privet flow price --simulate says of which step no curve came, and why", async () => {
+  declared("add-remove");
+  writeFileSync(join(folder, "flow.json"), JSON.stringify(flow));
+  fault.refuses = true;
+  const { code, err } = await privet(folder, [
+    "flow",
+    "price",
+    "flow.json",
+    "people.schema.json",
+    "--simulate",
+  ]);
+  fault.refuses = false;
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining("guess could not be simulated: So few rows are none."),
+  ]);
+  expect(kept()).toEqual([]);
 });
 
 test("privet flow price --simulate simulates, says so and draws how the error falls; price and check then know it", async () => {

@@ -27,13 +27,15 @@ export interface Simulating {
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** Called with each step before it is simulated. */
   readonly begins?: (step: string) => void;
+  /** Called with each step that was simulated and of which no curve came, with what its method says. */
+  readonly fails?: (step: string, why: string) => void;
 }
 
 /** The plan of a flow with all curves that are known of its steps. A server's data are asked for nothing: what is public about them is there. */
 export async function knowingCurves(
   data: Data,
   plan: Plan<"flow">,
-  { simulate = false, signal, begins }: Simulating = {},
+  { simulate = false, signal, begins, fails }: Simulating = {},
 ): Promise<Plan<"flow">> {
   if (data.elsewhere || data.subject === "study") return plan;
   const folder = keptIn();
@@ -48,6 +50,8 @@ export async function knowingCurves(
     if (errors.size > kept.size) await keep(folder, simulation, errors);
     const curve = simulation.curveOf(errors);
     if (curve) curves.set(simulation.step, curve);
+    const refusal = simulation.refusal();
+    if (!curve && refusal !== undefined) fails?.(simulation.step, refusal);
   }
   return planWithCurves(plan, curves);
 }
