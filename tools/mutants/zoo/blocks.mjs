@@ -68,6 +68,20 @@ export const blockAnswers = [
     replace: 'quantileSensitivity(HALF, "add-remove")',
   },
   {
+    ...median,
+    name: "median-kept-of-another-box",
+    bug: "Where blocks ended in one box is told for another.",
+    find: "const key = JSON.stringify(asked);",
+    replace: "const key = JSON.stringify({ ...asked, box: 0 });",
+  },
+  {
+    ...median,
+    name: "median-failure-is-kept",
+    bug: "What has failed once fails for ever.",
+    find: "ends.catch(() => kept.delete(engine));",
+    replace: "ends.catch(() => {});",
+  },
+  {
     ...blocks,
     only: "whatever a learner says",
     name: "blocks-failure-is-told",
