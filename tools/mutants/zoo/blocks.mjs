@@ -86,8 +86,16 @@ export const blockAnswers = [
     only: "whatever a learner says",
     name: "blocks-failure-is-told",
     bug: "That something fails with the rows of a block is told, instead of the middle of the box.",
-    find: ".catch((): ArrayLike<number> => [])",
+    find: ".catch(() => new Int32Array(size))",
     replace: "",
+  },
+  {
+    ...blocks,
+    only: "whatever a learner says",
+    name: "blocks-unreadable-is-told",
+    bug: "That what a learner says of a block is no number, nor can be made one, is told.",
+    find: "(async () => read(await learn(sumsAt)))().catch(() => new Int32Array(size))",
+    replace: "(async () => learn(sumsAt))().catch((): ArrayLike<number> => []).then(read)",
   },
   {
     ...blocks,
