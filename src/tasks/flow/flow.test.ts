@@ -121,6 +121,28 @@ describe("a flow is read", () => {
   });
 });
 
+test.each([
+  ["classify", "gupt"],
+  ["classify", "sample-aggregate"],
+  ["cluster", "gupt"],
+])(
+  "a step that would deal rows by place is refused before anything is paid: %s by %s",
+  async (task, method) => {
+    const about = task === "classify" ? { label: "outcome" } : {};
+    const dealt = (deal: string) => of({ name: "x", task, method, ...about, options: { deal } });
+    const refused = expect.objectContaining({
+      code: "flow-invalid",
+      message: expect.stringContaining(`Step "x": ${method} deals rows by their places`),
+      fix: { do: expect.stringContaining("deal: values") },
+    });
+    expect(() => quoted(dealt("place"))).toThrow(refused);
+    expect(() => quoted(dealt("values"))).not.toThrow();
+    const { curator, ledger } = await opened("replace");
+    await expect(runPlan(curator, planOf(dealt("place")))).rejects.toThrow(refused);
+    expect((await ledger.entries()).map(({ kind }) => kind)).toEqual(["open"]);
+  },
+);
+
 describe("the price of a flow", () => {
   test("is nearly all that was set aside, and no more, together; one by one it would be much more", () => {
     for (const epsilon of ["0.3", "1", "3"]) {
@@ -313,18 +335,6 @@ describe("a card to start from", () => {
     expect(() => quoted(started({ ...rough, ...first }, { ...finer, ...second }))).toThrow(
       expect.objectContaining({ code: "flow-invalid", message: expect.stringContaining(why) }),
     );
-  });
-
-  test.each([
-    { task: "classify", method: "gupt", label: "outcome" },
-    { task: "classify", method: "sample-aggregate", label: "outcome" },
-    { task: "cluster", method: "gupt", attributes: ["age", "pay"] },
-  ])("a step for which rows would be opened otherwise is refused before it is priced: %j", (step) => {
-    const dealt = (deal: string) => quoted(of({ ...step, name: "blocks", options: { deal } }));
-    expect(() => dealt("place")).toThrow(
-      expect.objectContaining({ code: "flow-invalid", message: expect.stringContaining('Step "blocks"') }),
-    );
-    expect(dealt("values").expected.steps).toHaveLength(2);
   });
 
   test("a judge of another label than its model's is refused beforehand, too", () => {
