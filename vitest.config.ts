@@ -12,6 +12,7 @@ export const APART = [
   "src/curator/hostile.test.ts",
   "src/curator/ledger/commit.refute.test.ts",
   "src/node/private-data-once.test.ts",
+  "src/service/simulated-curves.test.ts",
 ];
 
 /**

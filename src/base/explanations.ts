@@ -212,7 +212,7 @@ const written = {
     exit: 2,
     essay:
       "A flow is not written as flows are, or one of its steps does not fit another: a name that no step before it has, attributes from a step that " +
-      "ranks none, a part that the flow does not deal. The message names the step. Nothing was run or spent.",
+      "ranks none, a part that the flow does not deal, a method that would deal rows by their places. The message names the step. Nothing was run or spent.",
   },
   "plan-too-expensive": {
     exit: 4,

@@ -25,7 +25,10 @@ export interface ForOwner<Facts, Allowed> extends ForAnalysts<Facts, Allowed> {
    * Whoever calls it promises that nothing of these was shown to anybody (pay.ts).
    */
   resume(asked: AllowanceRequest, left: readonly number[]): Promise<Allowed>;
-  /** Takes the ledger's word that draws of an entry have released this and nothing else; whoever shows a step of a run takes it first. */
+  /**
+   * Takes the ledger's word that draws of an entry have released this and nothing else; whoever shows a step of a run takes it first, and promises
+   * that the draws are no other step's: a range is refused only where another began with the same draw (pay.ts).
+   */
   released(entry: number, word: ReleaseWord): Promise<Entry>;
   close(): Promise<void>;
 }

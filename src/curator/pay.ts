@@ -47,7 +47,9 @@ export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest)
  * Claim. For the first of these ifs it is enough that whoever shows what some draws have released has taken the ledger's word for them
  * (`released`, handle.ts), in ranges of draws that do not overlap: then also processes that have one run at once, which has paid or was resumed,
  * from however many copies of whatever was kept of it, show together what one of them would, and of that nothing is given back.
- * Proof. Of a range there is one word (ledger/book.ts), and whoever asks for a second is refused, before anything is shown. So of each range
+ * Proof. Of ranges that begin with one draw there is one word (ledger/book.ts), and whoever asks for a second is refused, before anything is shown.
+ * The ledger does not look whether others overlap: that is an if, which callers keep. Theirs are the draws of a flow's steps, each of which begins in the plan's
+ * list where the one before it ends (tasks/flow/budgeted-steps.ts), in every process of the run alike, which goes by the same flow (service/paying-once.ts). So of each range
  * one process at most shows what it drew, and others, where they show it, that process's release, of which the word tells the hash. Where
  * the word was taken before a process resumed, nothing of the range is left (`paidBefore`). Where there is a word nothing is given back, and where
  * something was given back there is no further word (ledger/book.ts). ∎

@@ -3,7 +3,8 @@
  * shows one release of each step.
  *
  * Claim. All that steps release over all processes of one run, in however many copies of its folder, is private at the price of its one
- * entry, if nobody can read what a step released before the ledger has the word of it.
+ * entry, if nobody can read what a step released, nor see how long it is, before the ledger has the word of it. (flow-run/run-folder.ts lets
+ * everybody see the room that it takes, which hangs on draws only where a step's releases may be on either side of 1 MiB, or of 2, 4 and so on.)
  * Proof. `pay.ts` has it for processes that take the ledger's word before they show anything, which `keep` does for the draws of a step: the
  * steps' draws do not overlap. Of a step whose word is there no draw is left, and its release is the one that the word names, or the run is
  * refused; of one without a word nobody has read anything, so all of its draws are left. A process that was killed from outside did not end
@@ -22,7 +23,7 @@ export type Word = Pick<Parameters<Ledger["release"]>[1], "sha256" | "key">;
 export interface KeptReleases extends KeptSteps {
   /** `word` is null where the ledger has none yet: then nobody has seen anything of it. Without one, nothing was charged. */
   before(step: string, word?: Word | null): ReturnType<KeptSteps["before"]>;
-  /** Nobody can read the release before `take` has resolved; where it rejects, nobody ever can. */
+  /** Nobody can read the release before `take` has resolved, nor see how long it is; where it rejects, nobody ever can. */
   keep(step: KeptStep, draws: StepDraws, take?: (word: Word) => Promise<unknown>): Promise<void> | void;
 }
 

@@ -2,10 +2,21 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PrivetError } from "../base/errors.ts";
 import { planOfFlow } from "../tasks/flow-plan.ts";
 import { privet, temporaryFolder } from "../testing/command-line.ts";
 import { openData } from "./data.ts";
 import { knowingCurves } from "./simulated-curves.ts";
+
+const fault = vi.hoisted(() => ({ refuses: false }));
+vi.mock("../tasks/flow/simulate/errors.ts", async (importActual) => {
+  const actual = await importActual<typeof import("../tasks/flow/simulate/errors.ts")>();
+  const errorOn = (...told: Parameters<typeof actual.errorOn>) => {
+    if (fault.refuses) throw new PrivetError("option-out-of-range", "So few rows are none.", "Have more.");
+    return actual.errorOn(...told);
+  };
+  return { ...actual, errorOn };
+});
 
 const flow = {
   ...{ privet: "flow/1", epsilon: "1" },
@@ -74,14 +85,44 @@ test("what is kept is taken without simulating, by whoever prices; a file that i
   expect(await curved(path, false)).toEqual(plan);
   const own = kept();
   const file = join(folder, "state", "curves", readdirSync(join(folder, "state", "curves"))[0]);
-  for (const damaged of ["", "[]", '{"errors":[[1,"x"],[2,-1]]}']) {
+  const { key, errors } = JSON.parse(own[0]);
+  for (const damaged of ["", "[]", JSON.stringify({ key, errors: errors.with(0, [errors[0][0], "x"]) })]) {
     writeFileSync(file, damaged);
     expect(curveIn(await curved(path, false))).toBeUndefined();
     expect(await curved(path)).toEqual(plan);
     expect(kept()).toEqual(own);
   }
+  const ending = (error: string) =>
+    JSON.stringify({ key, errors: errors.with(-1, [errors.at(-1)[0], "wild"]) }).replace('"wild"', error);
+  const wild = ["1e999", "1e308", "5e-324", "-1"].map(ending);
+  const foreign = [{ errors }, { key: key.replace(/./g, "0"), errors }, { key, errors: errors.toReversed() }];
+  for (const damaged of [...wild, ...foreign.map((one) => JSON.stringify(one))]) {
+    writeFileSync(file, damaged);
+    expect(curveIn(await curved(path, false)), damaged).toBeUndefined();
+  }
+  writeFileSync(file, JSON.stringify({ key, errors }));
+  expect(await curved(path, false)).toEqual(plan);
   vi.stubEnv("PRIVET_STATE", "");
   expect(await curved(path)).toEqual(plan);
+});
+
+test("privet flow price --simulate says of which step no curve came, and why", async () => {
+  declared("add-remove");
+  writeFileSync(join(folder, "flow.json"), JSON.stringify(flow));
+  fault.refuses = true;
+  const { code, err } = await privet(folder, [
+    "flow",
+    "price",
+    "flow.json",
+    "people.schema.json",
+    "--simulate",
+  ]);
+  fault.refuses = false;
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining("guess could not be simulated: So few rows are none."),
+  ]);
+  expect(kept()).toEqual([]);
 });
 
 test("privet flow price --simulate simulates, says so and draws how the error falls; price and check then know it", async () => {

@@ -1,6 +1,7 @@
 /**
  * Simulated curves, kept in the user's own folder: one file for whatever has one, under the hash of all that it hangs on (tasks/flow/simulate).
- * They are public: nothing but flows and public facts is in them. A file that cannot be read or written is never an error.
+ * They are public: nothing but flows and public facts is in them. A file that cannot be read or written is never an error, nor one of which
+ * any part is damaged or that says another hash: it is as if it were not there.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
@@ -8,7 +9,7 @@ import { join } from "node:path";
 import { isObject } from "../base/json.ts";
 import { stateFolder } from "../node/register.ts";
 import { replaceFile } from "../node/write-file.ts";
-import type { CurvePoint } from "../tasks/flow/curve.ts";
+import { arePoints, type CurvePoint } from "../tasks/flow/curve.ts";
 import {
   canBeCurved,
   planWithCurves,
@@ -26,13 +27,15 @@ export interface Simulating {
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** Called with each step before it is simulated. */
   readonly begins?: (step: string) => void;
+  /** Called with each step that was simulated and of which no curve came, with what its method says. */
+  readonly fails?: (step: string, why: string) => void;
 }
 
 /** The plan of a flow with all curves that are known of its steps. A server's data are asked for nothing: what is public about them is there. */
 export async function knowingCurves(
   data: Data,
   plan: Plan<"flow">,
-  { simulate = false, signal, begins }: Simulating = {},
+  { simulate = false, signal, begins, fails }: Simulating = {},
 ): Promise<Plan<"flow">> {
   if (data.elsewhere || data.subject === "study") return plan;
   const folder = keptIn();
@@ -47,6 +50,8 @@ export async function knowingCurves(
     if (errors.size > kept.size) await keep(folder, simulation, errors);
     const curve = simulation.curveOf(errors);
     if (curve) curves.set(simulation.step, curve);
+    const refusal = simulation.refusal();
+    if (!curve && refusal !== undefined) fails?.(simulation.step, refusal);
   }
   return planWithCurves(plan, curves);
 }
@@ -65,15 +70,12 @@ async function keptErrors(
   if (folder === undefined) return new Map();
   try {
     const json: unknown = JSON.parse(await readFile(fileOf(folder, simulation), "utf8"));
-    const errors = isObject(json) && Array.isArray(json.errors) ? json.errors : [];
-    return new Map(errors.filter(isPoint));
+    const isOurs = isObject(json) && json.key === simulation.key && arePoints(json.errors);
+    return new Map(isOurs ? (json.errors as readonly CurvePoint[]) : []);
   } catch {
     return new Map();
   }
 }
-
-const isPoint = (point: unknown): point is readonly [number, number] =>
-  Array.isArray(point) && point.length === 2 && point.every((x) => typeof x === "number" && x > 0);
 
 async function keep(
   folder: string | undefined,

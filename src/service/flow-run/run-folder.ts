@@ -1,19 +1,19 @@
 /**
  * The folder of a flow's run: a journal, which says whose run it is and what it has released, and a file for each step's release.
  *
- * Claim. Nobody can read what a step has released, but in the memory of the process that drew it, before the ledger has the word of it; and
- * once the ledger has it, the release is not lost with the process.
- * Proof. Nothing is printed before the run is over. What lies in the folder before the word is taken is the release under a key of 256 random
- * bits, used once, which only that process has; it is brought to the disk first. The word holds the key, and the hash of what it opens. Where
- * it is refused, or the process ends before, the key is gone, and what it closed is thrown away. Where the process ends after it,
- * the next one opens what is there by the ledger's key, or finds it under its name. ∎ A file that is not the one of which the ledger has the
- * hash is nobody's release: the run is refused, and nothing is drawn.
+ * Claim. Nobody can read what a step has released, nor how long it is within its room (1 MiB, or a power of two times that), but in the memory
+ * of the process that drew it, before the ledger has the word of it; and once the ledger has it, the release is not lost with the process.
+ * Proof. Nothing is printed before the run is over. What lies in the folder before the word is taken is the release, filled up to its room, under
+ * a key of 256 random bits, used once, which only that process has; it is brought to the disk first. The word holds the key, and the hash of
+ * what it opens. Where it is refused, or the process ends before, the key is gone; what it closed is thrown away where it is refused, or by
+ * the next process. Where the process ends after it, the next one opens what is there by the ledger's key, or finds it under its name. ∎ A
+ * file that is not the one of which the ledger has the hash is nobody's release: the run is refused, and nothing is drawn.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { base32 } from "../../base/base32.ts";
-import { ensure, quote, type RefusalWords } from "../../base/errors.ts";
+import { ensure, PrivetError, quote, type RefusalWords } from "../../base/errors.ts";
 import { replaceFile, writeNewFile } from "../../node/write-file.ts";
 import { DEALT_BY } from "../../schema/coding/row-parts.ts";
 import { holdLock, type Lock } from "../lock.ts";
@@ -121,7 +121,10 @@ export class RunFolder {
     if (take) {
       const key = randomBytes(32).toString("hex");
       await replaceFile(this.#sealedOf(step), sealedUnder(key, text));
-      await take({ sha256: this.#hashOf(text), key });
+      await take({ sha256: this.#hashOf(text), key }).catch((error: unknown) => {
+        if (isRefused(error)) rmSync(this.#sealedOf(step), { force: true });
+        throw error;
+      });
     }
     const write = this.#journal.seed === undefined ? writeNewFile : replaceFile;
     await write(this.fileOf(step), text);
@@ -163,6 +166,10 @@ export class RunFolder {
     if (readdirSync(this.path).length === 0) rmdirSync(this.path);
   }
 }
+
+/** Whether the ledger has no such word, for certain: one whose storage failed may have it, and then opens what is sealed. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof PrivetError && ["release-already-taken", "resume-refused"].includes(error.code);
 
 /** 130 bits, so that no two runs have one name. */
 export const newRunName = (): string => `flow_${base32(randomBytes(17))}`;

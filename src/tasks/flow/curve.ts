@@ -4,6 +4,18 @@ import type { StepLoss } from "./split.ts";
 /** Both above 0. */
 export type CurvePoint = readonly [epsilon: number, error: number];
 
+export const MOST_CURVE_POINTS = 64;
+
+/** Whether somebody's points can be a part of a curve: not too many, in order, and so that a line on logarithmic paper stays a number. */
+export function arePoints(given: unknown): given is readonly CurvePoint[] {
+  if (!Array.isArray(given) || given.length > MOST_CURVE_POINTS) return false;
+  const isPoint = (point: unknown) =>
+    Array.isArray(point) &&
+    point.length === 2 &&
+    point.every((x) => typeof x === "number" && x > 1e-12 && x < 1e12);
+  return given.every((point, i) => isPoint(point) && (i === 0 || point[0] > given[i - 1][0]));
+}
+
 /** Between points as a straight line, beyond them as the nearest two say; never rising, because with more ε a step can do what it did with less. */
 export function throughPoints(points: readonly CurvePoint[]): StepLoss {
   let least = Number.POSITIVE_INFINITY;

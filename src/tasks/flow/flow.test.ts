@@ -135,6 +135,28 @@ describe("a flow is read", () => {
   });
 });
 
+test.each([
+  ["classify", "gupt"],
+  ["classify", "sample-aggregate"],
+  ["cluster", "gupt"],
+])(
+  "a step that would deal rows by place is refused before anything is paid: %s by %s",
+  async (task, method) => {
+    const about = task === "classify" ? { label: "outcome" } : {};
+    const dealt = (deal: string) => of({ name: "x", task, method, ...about, options: { deal } });
+    const refused = expect.objectContaining({
+      code: "flow-invalid",
+      message: expect.stringContaining(`Step "x": ${method} deals rows by their places`),
+      fix: { do: expect.stringContaining("deal: values") },
+    });
+    expect(() => quoted(dealt("place"))).toThrow(refused);
+    expect(() => quoted(dealt("values"))).not.toThrow();
+    const { curator, ledger } = await opened("replace");
+    await expect(runPlan(curator, planOf(dealt("place")))).rejects.toThrow(refused);
+    expect((await ledger.entries()).map(({ kind }) => kind)).toEqual(["open"]);
+  },
+);
+
 describe("the price of a flow", () => {
   test("is nearly all that was set aside, and no more, together; one by one it would be much more", () => {
     for (const epsilon of ["0.3", "1", "3"]) {

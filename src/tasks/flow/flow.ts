@@ -5,7 +5,7 @@
 import { ensure, quote } from "../../base/errors.ts";
 import { isObject, type Json } from "../../base/json.ts";
 import type { RowPart } from "../../schema/coding/row-parts.ts";
-import type { CurvePoint } from "./curve.ts";
+import { arePoints, type CurvePoint, MOST_CURVE_POINTS } from "./curve.ts";
 
 /** What an earlier step released, in the place of something that could be written down. */
 export interface FromStep {
@@ -165,7 +165,7 @@ function paidStep(given: Json, name: string, options: Json, parts: Flow["parts"]
   );
   ensureThat(
     curve === undefined || (CURVED.includes(task as string) && isCurve(curve)),
-    `${of}: a curve is a list of 2 to ${MOST_POINTS} pairs of an ε and an error, both above 0 and ε rising, of a step that does one of ${CURVED.join(", ")}.`,
+    `${of}: a curve is a list of 2 to ${MOST_CURVE_POINTS} pairs of an ε and an error, both above 0 and ε rising, of a step that does one of ${CURVED.join(", ")}.`,
   );
   const named = { method, label, attributes, rows, target, epsilon, curve };
   const said = Object.entries(named).filter(([, value]) => value !== undefined);
@@ -174,16 +174,8 @@ function paidStep(given: Json, name: string, options: Json, parts: Flow["parts"]
 
 /** The tasks of whose methods some have an error that no formula tells. */
 export const CURVED: readonly string[] = ["classify", "regress", "cluster"];
-const MOST_POINTS = 64;
 
-function isCurve(given: unknown): given is readonly CurvePoint[] {
-  if (!Array.isArray(given) || given.length < 2 || given.length > MOST_POINTS) return false;
-  const isPoint = (point: unknown) =>
-    Array.isArray(point) &&
-    point.length === 2 &&
-    point.every((x) => typeof x === "number" && x > 1e-12 && x < 1e12);
-  return given.every((point, i) => isPoint(point) && (i === 0 || point[0] > given[i - 1][0]));
-}
+const isCurve = (given: unknown): given is readonly CurvePoint[] => arePoints(given) && given.length >= 2;
 
 /** The parts that steps see, each once. */
 export const partsSeen = ({ parts, steps }: Flow): readonly RowPart[] => [

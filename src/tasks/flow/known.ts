@@ -60,6 +60,7 @@ export function knownSteps(flow: Flow, facts: Facts, methods: Methods): readonly
       );
     }
     ensureOfFlow(method.guarantee !== "research", step, `${method.name} is research, which no flow runs`);
+    ensureNotDealtAgain(step, method);
     ensureOfFlow(
       part === undefined || !("study" in facts),
       step,
@@ -158,4 +159,14 @@ export function about<T>(step: PaidStep, work: () => T): T {
 
 export function ensureOfFlow(ok: boolean, step: PaidStep, why: string): asserts ok {
   ensure(ok, "flow-invalid", `Step ${quote(step.name)}: ${why}.`, "See docs/flows.md for what fits where.");
+}
+
+/** Rows are dealt once, when they are opened, into the parts of the flow: a step that is priced for its own would find them otherwise, after it was paid. */
+function ensureNotDealtAgain(step: PaidStep, method: AnyMethod): void {
+  ensure(
+    (method.parts?.(step.options) ?? []).length === 0,
+    "flow-invalid",
+    `Step ${quote(step.name)}: ${method.name} deals rows by their places in the file, which is possible only where it is asked by itself: a flow deals rows into its own parts.`,
+    "Let it deal them by their values (`deal: values`), or ask it alone: outside of a flow, and without --judge.",
+  );
 }

@@ -99,12 +99,29 @@ export const flowRuns = [
   },
   {
     ...copies,
+    file: "src/service/flow-run/sealed-release.ts",
+    name: "length-before-its-word",
+    bug: "How long a release is, which hangs on what was drawn, shows in the folder before the ledger has taken its word.",
+    like: "V15",
+    find: "cipher.update(filledUp(text))",
+    replace: 'cipher.update(text, "utf8")',
+  },
+  {
+    ...copies,
+    name: "refused-release-stays",
+    bug: "What was sealed for a word that the ledger refused lies in the folder for ever where nobody goes on.",
+    like: "V15",
+    find: "if (isRefused(error)) rmSync",
+    replace: 'if (isRefused(error) && key === "") rmSync',
+  },
+  {
+    ...copies,
     name: "named-before-its-word",
     bug: "A release has its name before the ledger has the word of it, and keeps it where the word is refused.",
     like: "V15",
-    find: "      await take({ sha256: this.#hashOf(text), key });",
+    find: "      await take({ sha256: this.#hashOf(text), key })",
     replace:
-      "      await writeNewFile(this.fileOf(step), text);\n      await take({ sha256: this.#hashOf(text), key });",
+      "      await writeNewFile(this.fileOf(step), text);\n      await take({ sha256: this.#hashOf(text), key })",
   },
   {
     ...copies,

@@ -64,6 +64,15 @@ test("a judgement's file that is there already is not written over, and nothing 
   expect([existsSync(join(folder, "model.json")), ledgerBytes(folder).equals(before)]).toEqual([false, true]);
 });
 
+test("a model whose rows would be dealt by place is refused, and nothing is spent", async () => {
+  const folder = await clinicWithBudget();
+  const before = ledgerBytes(folder);
+  const byPlace = [...words, "--deal", "place", "--yes"].map((word) => (word === "majority" ? "gupt" : word));
+  const { code, err } = await privet(folder, byPlace);
+  expect([code, err]).toEqual([2, expect.stringContaining("deal: values")]);
+  expect(ledgerBytes(folder).equals(before)).toBe(true);
+});
+
 test("both are written before anything is printed, and what cannot be written is printed", async () => {
   const folder = await clinicWithBudget();
   const files = ["model.json", "model.judgement.json"];

@@ -1,7 +1,9 @@
 /** Copies of the folder of an unfinished run: whatever is gone on with, and when, each step shows one release. */
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createCipheriv } from "node:crypto";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { PrivetError } from "../../../base/errors.ts";
 import { RunFolder } from "../../../service/flow-run/run-folder.ts";
 import { openedBy, sealedUnder } from "../../../service/flow-run/sealed-release.ts";
 import type { Word } from "../../../service/paying-once.ts";
@@ -165,12 +167,54 @@ describe("what lies in the folder", () => {
     expect(text(path, "card.json")).toContain("another");
   });
 
+  test("before the word is taken does not tell how long the release is", async () => {
+    const sizeOf = async (told: object) => {
+      const path = join(temporaryFolder(), "out");
+      let size = 0;
+      await (await opened(path)).keep("top", told, async () => {
+        size = statSync(join(path, ".top.sealed")).size;
+      });
+      return size;
+    };
+    const [age, ward] = [await sizeOf({ attributes: ["age"] }), await sizeOf({ attributes: ["ward"] })];
+    expect([age, ward]).toEqual([2 ** 20 + 16, 2 ** 20 + 16]);
+    // What has no room there has twice as much, whatever it is.
+    const key = "5a".repeat(32);
+    const longer = "x".repeat(2 ** 20 + 1);
+    expect(sealedUnder(key, longer.slice(1)).length).toBe(age);
+    expect(sealedUnder(key, longer).length).toBe(2 ** 21 + 16);
+    expect(openedBy(key, sealedUnder(key, longer))).toBe(longer);
+  });
+
+  test("of a word that the ledger refused for certain is gone at once; where its storage failed it may have the word", async () => {
+    const path = join(temporaryFolder(), "out");
+    const folder = await opened(path);
+    const sealedAfter = async (code: PrivetError["code"]) => {
+      const refusal = async () => {
+        throw new PrivetError(code, "", "");
+      };
+      await expect(folder.keep("card", release, refusal)).rejects.toMatchObject({ code });
+      return existsSync(join(path, ".card.sealed"));
+    };
+    expect(await sealedAfter("ledger-io")).toBe(true);
+    expect(await sealedAfter("release-already-taken")).toBe(false);
+    expect(await sealedAfter("resume-refused")).toBe(false);
+  });
+
+  test("sealed by an earlier version, as long as the release itself, is opened", () => {
+    const key = "5a".repeat(32);
+    const cipher = createCipheriv("aes-256-gcm", Buffer.from(key, "hex"), Buffer.alloc(12));
+    const hidden = [cipher.update('{ "größer": 1 }\n', "utf8"), cipher.final()];
+    expect(openedBy(key, Buffer.concat([cipher.getAuthTag(), ...hidden]))).toBe('{ "größer": 1 }\n');
+  });
+
   test("is what it was sealed as, or nothing", () => {
     const key = "5a".repeat(32);
     const sealed = sealedUnder(key, "größer than it looks");
     expect(openedBy(key, sealed)).toBe("größer than it looks");
     for (const place of [0, 15, 16, sealed.length - 1]) {
-      const changed = Uint8Array.from(sealed, (byte, i) => (i === place ? byte ^ 1 : byte));
+      const changed = Uint8Array.from(sealed);
+      changed[place] ^= 1;
       expect(openedBy(key, changed)).toBeUndefined();
     }
     for (const length of [0, 10, 16, sealed.length - 1])

@@ -20,7 +20,9 @@ export async function plannedFlow(input: Input, given: GivenFlow, data: Data): P
     marked`Simulate by {command:flow price --simulate} where the schema is, and write the curve into the step.`,
   );
   const begins = (step: string) => note(input, `Simulating ${step} on made-up rows …`);
-  return knowingCurves(data, planOfFlow(given.json, data.subject), { simulate, signal: io.signal, begins });
+  const fails = (step: string, why: string) => note(input, `${step} could not be simulated: ${why}`);
+  const how = { simulate, signal: io.signal, begins, fails };
+  return knowingCurves(data, planOfFlow(given.json, data.subject), how);
 }
 
 export const quoteFlow = async (input: Input, given: GivenFlow, data: Data): Promise<QuoteJson> =>

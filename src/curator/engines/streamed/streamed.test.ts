@@ -11,6 +11,7 @@ import { openStreamed, readAgain } from "../../../testing/streamed-table.ts";
 import { curatorOf } from "../../curator.ts";
 import type { Engine, RowSumsQuestion } from "../../engine.ts";
 import { seededNoise } from "../../noise/noise.ts";
+import { blockMean } from "../../queries/blocks/block-answers.ts";
 import { DealtRows } from "../memory/dealt-rows.ts";
 import { memoryEngine } from "../memory/index.ts";
 import { type Streaming, streamedEngine } from "./index.ts";
@@ -65,6 +66,25 @@ test.each([
   expect(expected.filter(([, answer]) => typeof answer !== "string").length).toBeGreaterThan(25);
   expect(await released(table, await openStreamed(table))).toEqual(expected);
   expect(await released(table, await openStreamed(table, { bytes: 2 ** 30 }))).toEqual(expected);
+});
+
+test("blocks are learnt from as in memory, and where columns are not kept rows are read once a block and step", async () => {
+  const table = await tableOf(30);
+  let readings = 0;
+  const read = readAgain(table, () => {
+    readings++;
+  });
+  const asked = { learner: "descent", label: "outcome", loss: "hinge", attributes: ["age"] } as const;
+  const { look } = blockMean.prepare({ schema: table.schema, neighbours: "add-remove", rows: 30 } as never, {
+    ...{ ...asked, steps: 2, rate: 0.5, ridge: 0, blocks: 3, box: 1 },
+  });
+  const engine = await streamedEngine(table.schema, read, {
+    bytes: 0,
+    open: async (own) => memoryEngine(own),
+  });
+  const opened = readings;
+  expect(await look(engine)).toEqual(await look(memoryEngine(table)));
+  expect(readings - opened).toBe(3 * 2);
 });
 
 test("every question about a part of streamed rows is answered as about the part that was dealt in memory", async () => {

@@ -11,7 +11,8 @@
  * What fails in the engine is no learner's, and fails as elsewhere. No rule needs a key: the bound holds for any that is public.
  *
  * Claim. The sums of all ends move by at most 2R·d·b in ℓ₁ and (2R·b)²·d in squared ℓ₂, d how many numbers a block ends with.
- * Proof. Whatever a learner says, and whether it says anything, `inBox` makes d whole numbers of it, each in ±R: a sum moves by at most 2R a block. ∎
+ * Proof. Whatever a learner says, and whether it says anything, `inBox` makes d whole numbers of it, each in ±R; where one cannot be made, all d are 0. So a sum
+ * moves by at most 2R a block, and nothing that a learner says makes a run fail. ∎
  *
  * Claim. The scores of places have range sensitivity 4·b.
  * Proof. A place's score is that of quantile.ts for a share of ½, with blocks for rows: their number is public, and each has one place. A block that
@@ -131,9 +132,10 @@ async function endsOf(engine: Engine, index: number, { blocks, edge, byPlace, le
       broken.push(error);
       throw error;
     });
-  const ends = await (async () => learn(sumsAt))().catch((): ArrayLike<number> => []);
+  const read = (ends: ArrayLike<number>) => Int32Array.from({ length: size }, (_, j) => inBox(ends[j], edge));
+  const ends = await (async () => read(await learn(sumsAt)))().catch(() => new Int32Array(size));
   if (broken.length > 0) throw broken[0];
-  return Int32Array.from({ length: size }, (_, j) => inBox(ends[j], edge));
+  return ends;
 }
 
 /** What is no number is 0 where it is kept. */

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { readTable } from "../../../read/read-table.ts";
 import { csvOf, dice, type Row, smallSchema } from "../../../testing/small-tables.ts";
+import type { Engine } from "../../engine.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import type { TableFacts } from "../facts.ts";
 import { blockMedian } from "./block-answers.ts";
@@ -57,19 +58,36 @@ test("the place with the best score has the middle block, and is told in weights
   expect(scores[0]).toBe(BigInt(-BLOCKS));
 });
 
-test("questions about other places, classes or blocks are answered anew", async () => {
+test("questions about other places, classes, blocks or boxes are answered anew", async () => {
   const schema = smallSchema("replace");
   const facts = { schema, neighbours: "replace", rows: ROWS } as unknown as TableFacts;
   const roll = dice(8);
   const table = await readTable(schema, [csvOf(Array.from({ length: ROWS }, () => anyRow(roll)))]);
   const [shared, questions] = [
     memoryEngine(table),
-    [{ place: 0 }, { place: 1 }, { place: 1, blocks: 2 }, { place: 1, positive: "no" }, { place: 0 }],
+    [
+      ...[{ place: 0 }, { place: 1 }, { place: 1, blocks: 2 }, { place: 1, positive: "no" }],
+      ...[{ place: 0, box: 4 }, { place: 0, box: 0.01 }, { place: 0 }],
+    ],
   ];
   for (const more of questions) {
     const { look } = blockMedian.prepare(facts, { ...asked, ...more });
     expect(await look(shared)).toEqual(await look(memoryEngine(table)));
   }
+});
+
+test("what has failed is asked again", async () => {
+  const schema = smallSchema("replace");
+  const facts = { schema, neighbours: "replace", rows: ROWS } as unknown as TableFacts;
+  const rows = memoryEngine(await readTable(schema, [csvOf([["10", "20", "red", "yes"]])]));
+  let isDown = true;
+  const gradient: Engine["gradient"] = (question) =>
+    isDown ? Promise.reject(new Error("the line is dead")) : rows.gradient(question);
+  const engine: Engine = { ...rows, gradient };
+  const { look } = blockMedian.prepare(facts, { ...asked, place: 0 });
+  await expect(look(engine)).rejects.toThrow("the line is dead");
+  isDown = false;
+  expect(await look(engine)).toEqual(await look(rows));
 });
 
 test("a place that there is none of is refused", () => {

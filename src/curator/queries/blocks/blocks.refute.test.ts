@@ -179,7 +179,12 @@ describe("whatever a learner says", () => {
       },
       [0, 0],
     ],
-  ])("%s, it is so many numbers in the box", async (_, learn, expected) => {
+    ["nothing", async () => undefined, [0, 0]],
+    ["null", async () => null, [0, 0]],
+    ["whole numbers without end", async () => [1n, 2n], [0, 0]],
+    ["a symbol", async () => [7, Symbol("of its own")], [0, 0]],
+    ["what fails when it is read", async () => [7, { valueOf: () => JSON.parse("") }], [0, 0]],
+  ] as [string, Learn, number[]][])("%s, it is so many numbers in the box", async (_, learn, expected) => {
     expect((await ending(learn)).map((ends) => Array.from(ends))).toEqual([expected, expected, expected]);
   });
 

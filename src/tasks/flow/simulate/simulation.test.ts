@@ -6,6 +6,7 @@ import { planWithCurves, planWithoutCurves, simulateFlow, stepSimulations } from
 import { planOfFlow } from "../../flow-plan.ts";
 import { quotePlan } from "../../plan.ts";
 import type { ExpectedFlow } from "../method.ts";
+import { standInCard } from "../stand-in.ts";
 import { errorOn } from "./errors.ts";
 import { rowsOfNobody } from "./made-up-rows.ts";
 import { neverRising } from "./simulation.ts";
@@ -114,6 +115,24 @@ describe("what is simulated", () => {
       keyOf(guess, { ...facts, schema: { ...facts.schema, attributes: wider as never } }),
     ];
     expect(new Set([own, ...others]).size).toBe(8);
+  });
+
+  test("hangs on the card where a chain of cards begins, which stands for all that are not learnt yet", () => {
+    const start = (points: number | undefined) =>
+      points === undefined ? {} : { start: standInCard(facts, "outcome", ["age"], points) };
+    const chained = (points: number | undefined) => {
+      const learnt = { ...card, attributes: ["age"] };
+      const steps = [
+        { ...learnt, name: "first", options: start(points) },
+        { ...learnt, name: "second", options: { start: { from: "first" } } },
+      ];
+      return stepSimulations(facts, planOf(steps)).map(({ key }) => key);
+    };
+    const keys = [0, 3, -3].map((points) => chained(points)[1]);
+    expect(new Set(keys).size).toBe(3);
+    expect(chained(3)[1]).toBe(keys[1]);
+    // Where none is written down, one without a point stands there.
+    expect(chained(undefined)[1]).toBe(keys[0]);
   });
 
   test("is the same every time, at the same products of rows and ε whatever the flow's ε is", async () => {

@@ -19,7 +19,6 @@ import type { Attribute, Schema } from "../../../schema/types.ts";
 import { rowsOrGuess } from "../../../search/rounds.ts";
 import type { CommonAsk } from "../../method.ts";
 import type { CurvePoint } from "../curve.ts";
-import { isFrom } from "../flow.ts";
 import { type KnownStep, optionsFor, stepAsk } from "../known.ts";
 import { inDecimals } from "../shares.ts";
 import { errorOn } from "./errors.ts";
@@ -34,6 +33,8 @@ export interface StepSimulation {
   readonly signals: readonly number[];
   /** The mean error at one of them; undefined where the method refuses so little ε. */
   errorAt(signal: number, stopped?: () => boolean): Promise<number | undefined>;
+  /** Why the method has refused, in its own words, where it last did. */
+  refusal(): string | undefined;
   /** The curve through those errors, by ε; undefined where there are fewer than two. */
   curveOf(errors: ReadonlyMap<number, number>): readonly CurvePoint[] | undefined;
 }
@@ -57,9 +58,16 @@ export function simulationOf(known: KnownStep, ask: CommonAsk): StepSimulation |
   const run = madeUpRun(known, facts, ask);
   const all = rowsOrGuess(facts);
   const signals = signalsOf(all * toNumber(ask.epsilon));
+  let refusal: string | undefined;
   return {
     ...{ step: step.name, key: run.key, signals },
-    errorAt: (signal, stopped = () => false) => meanError(run, signal, stopped),
+    async errorAt(signal, stopped = () => false) {
+      const found = await meanError(run, signal, stopped);
+      if (!(found instanceof PrivetError)) return found;
+      refusal = found.message;
+      return undefined;
+    },
+    refusal: () => refusal,
     curveOf(errors) {
       const found = signals.flatMap((signal) => {
         const error = errors.get(signal);
@@ -100,12 +108,11 @@ function madeUpRun(known: KnownStep, facts: PublicFacts, whole: CommonAsk): Made
     while (rows > FEWEST_ROWS && stepsOf(work(rows)) > MOST_WORK) rows = Math.ceil(rows / 2);
     return rows;
   };
-  const { task, label, options: given } = step;
-  // What earlier steps will release is the same of every outcome (stand-in.ts).
-  const told = Object.entries(given).map(([name, value]) => [name, isFrom(value) ? "an edge" : value]);
+  const { task, label } = step;
   const key = sha256(
     canonicalJson({
-      ...{ version: VERSION, MADE_AS, task, method: method.name, label, told, most },
+      // With what stands for the releases of earlier steps (stand-in.ts), as the method is run with it.
+      ...{ version: VERSION, MADE_AS, task, method: method.name, label, options, most },
       ...{ about, delta: toDecimal(delta, 30, "up"), neighbours: facts.neighbours },
       attributes: schema.attributes,
     }),
@@ -140,12 +147,12 @@ function madeUpSchema({ schema }: PublicFacts, label: string | undefined, named?
 const stepsOf = (work: Work | undefined): number =>
   workUnits.reduce((sum, unit) => sum + (unit === "bytes" ? 0 : (work?.[unit] ?? 0)), 0);
 
-/** Undefined where it is stopped, or where the method refuses so little ε. */
+/** Undefined where it is stopped; what the method says where it refuses so little ε. */
 async function meanError(
   run: MadeUpRun,
   signal: number,
   stopped: () => boolean,
-): Promise<number | undefined> {
+): Promise<number | PrivetError | undefined> {
   let sum = 0;
   try {
     for (let repeat = 0; repeat < REPEATS; repeat++) {
@@ -153,7 +160,7 @@ async function meanError(
       sum += await run.error(signal, repeat);
     }
   } catch (error) {
-    if (error instanceof PrivetError) return undefined;
+    if (error instanceof PrivetError) return error;
     throw error;
   }
   return threeDigits(sum / REPEATS);

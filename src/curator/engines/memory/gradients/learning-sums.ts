@@ -77,10 +77,7 @@ export class LearningSums {
   }
 
   async gradient({ block, ...question }: GradientQuestion): Promise<readonly bigint[]> {
-    if (block) {
-      const learnt = [...question.inputs.attributes, question.label];
-      return this.#blocks.of(learnt, block.of)[block.index].gradient(question);
-    }
+    if (block) return this.#blocks.of(learntFrom(question), block.of)[block.index].gradient(question);
     const asked = this.#askedFor(question);
     if (question.fine) return this.#gradientByLoops(question, asked.rows);
     if (asked.gradients++ === this.#patience && this.#machine === "wasm")
@@ -99,7 +96,7 @@ export class LearningSums {
 
   /** The rows that take part are few, and others every time: loops will do. */
   sampledGradient(question: GradientQuestion, taking: Uint32Array): Promise<readonly bigint[]> {
-    const sample = takenOf(this.#table, taking);
+    const sample = takenOf(this.#table, taking, learntFrom(question));
     return new LearningSums(sample, this.#machine, Number.POSITIVE_INFINITY).gradient(question);
   }
 
@@ -230,9 +227,15 @@ const rowsOfColumn = (column: InputColumn, from: number, to: number): InputColum
     ? { units: column.units.subarray(from, to) }
     : { ...column, codes: column.codes.subarray(from, to) };
 
+const learntFrom = ({ inputs, label }: GradientQuestion) => [...inputs.attributes, label];
+
 /** Rows are numbered in their order, and one that is stored for many has as many numbers in a row. */
-function takenOf(table: CodedRows, taking: Uint32Array): CodedRows {
-  if (!table.weights) return storedRows(table, Array.from(taking));
+function takenOf(
+  table: CodedRows,
+  taking: Uint32Array,
+  attributes: ReturnType<typeof learntFrom>,
+): CodedRows {
+  if (!table.weights) return storedRows(table, Array.from(taking), attributes);
   const [rows, times]: [number[], number[]] = [[], []];
   for (let row = 0, end = 0, next = 0; row < table.rows; row++) {
     end += table.weights[row];
@@ -243,5 +246,5 @@ function takenOf(table: CodedRows, taking: Uint32Array): CodedRows {
       times.push(next - first);
     }
   }
-  return { ...storedRows(table, rows), weights: Uint32Array.from(times) };
+  return { ...storedRows(table, rows, attributes), weights: Uint32Array.from(times) };
 }
