@@ -1,7 +1,7 @@
 /**
  * Where the files of a data set are: NAME.schema.json, the data file that it names, and NAME.ledger beside it.
  */
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { didYouMean } from "../base/did-you-mean.ts";
@@ -38,13 +38,20 @@ export function findDataset(nameOrPath: string, folder: string = process.cwd()):
 /** The data set beside that was probably meant. */
 function nearIn(folder: string, bare: string): string {
   const beside = dirname(bare);
-  if (!existsSync(beside) || !statSync(beside).isDirectory()) return "";
-  const names = readdirSync(beside).filter((name) => name.endsWith(ENDING));
   return didYouMean(
     basename(bare),
-    names.map((name) => name.slice(0, -ENDING.length)),
+    schemasIn(beside).map((name) => name.slice(0, -ENDING.length)),
     (name) => relative(folder, join(beside, name)),
   );
+}
+
+function schemasIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith(ENDING));
+  } catch {
+    // A folder that is not there or may not be read has nothing to tell.
+    return [];
+  }
 }
 
 /** The data file that a schema names, else NAME.csv or NAME.arff beside the schema. */

@@ -1,5 +1,5 @@
 /** privet show: a released model, or whatever else was released, for people, with what it cost. Free. */
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensure, quote } from "../../../base/errors.ts";
 import { loadAnyModel, loadModel } from "../../../models/file.ts";
@@ -30,7 +30,7 @@ export const show: Command = {
     const { args, flags, io } = input;
     const path = resolve(io.cwd, args[0]);
     ensure(
-      !statSync(path, { throwIfNoEntry: false })?.isDirectory(),
+      !(existsSync(path) && statSync(path).isDirectory()),
       "file-missing",
       `${quote(args[0])} is a folder, and a released model is a file.`,
       `Name a file in it; of what a flow released: privet flow show ${shellWord(args[0])}.`,
