@@ -30,6 +30,13 @@ export async function commandFor(
         : `privet ${words[0]} needs to know what to do.`,
       `Write one of: ${family.map(({ name }) => `privet ${name}`).join(", ")}.`,
     );
+  const seconds = commands.map(({ name }) => name).filter((name) => name.split(" ")[1] === words[0]);
+  if (seconds.length > 0)
+    throw new PrivetError(
+      "option-unknown",
+      `There is no command ${quote(words[0])}.`,
+      `Write ${seconds.map((name) => `privet ${name}`).join(" or ")}.`,
+    );
   const firsts = [...new Set(commands.map(({ name }) => name.split(" ")[0]))];
   throw new PrivetError(
     "option-unknown",

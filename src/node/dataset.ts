@@ -1,9 +1,10 @@
 /**
  * Where the files of a data set are: NAME.schema.json, the data file that it names, and NAME.ledger beside it.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
+import { didYouMean } from "../base/did-you-mean.ts";
 import { ensure, marked, PrivetError, quote } from "../base/errors.ts";
 import { notJson } from "../base/json-place.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
@@ -28,9 +29,29 @@ export function findDataset(nameOrPath: string, folder: string = process.cwd()):
     nameOrPath !== "" && found !== undefined,
     "schema-missing",
     `There is no schema ${quote(relative(folder, basePath(bare)) + ENDING)}, so nothing is declared about the data.`,
-    marked`Write one from the header alone: {command:init FILE}. ({command:datasets get NAME} does so for a known public data set.)`,
+    nearIn(folder, bare) +
+      marked`Write one from the header alone: {command:init FILE}. ({command:datasets get NAME} does so for a known public data set.)`,
   );
   return { name: basename(found), schema: found + ENDING, ledger: `${found}.ledger` };
+}
+
+/** The data set beside that was probably meant. */
+function nearIn(folder: string, bare: string): string {
+  const beside = dirname(bare);
+  return didYouMean(
+    basename(bare),
+    schemasIn(beside).map((name) => name.slice(0, -ENDING.length)),
+    (name) => relative(folder, join(beside, name)),
+  );
+}
+
+function schemasIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith(ENDING));
+  } catch {
+    // A folder that is not there or may not be read has nothing to tell.
+    return [];
+  }
 }
 
 /** The data file that a schema names, else NAME.csv or NAME.arff beside the schema. */

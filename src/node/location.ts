@@ -5,6 +5,7 @@
  */
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { ensure, marked, quote, word } from "../base/errors.ts";
 import { isRemotePath, remoteRows } from "./sql/address.ts";
 
 export interface DatabaseRows {
@@ -61,6 +62,18 @@ const withPart = (file: string, part: string | undefined): string =>
 export function databaseRows(path: string): DatabaseRows | undefined {
   const match = /^duckdb:([^#]+)#(.+)$/s.exec(path);
   return match ? { database: match[1], query: match[2] } : undefined;
+}
+
+/** Refuses a DuckDB database of which no table is named: it holds several. */
+export function ensureTableNamed(path: string): void {
+  const database = /^(?:duckdb:([^#]*)#?|([^#]+\.duckdb))$/i.exec(path);
+  const file = database?.[1] || database?.[2] || "FILE";
+  ensure(
+    database === null,
+    "option-out-of-range",
+    `${quote(path)} is a DuckDB database, and no table of it is named.`,
+    marked`Name one, or a query: {command:init ${word(`duckdb:${file}#TABLE`)}}.`,
+  );
 }
 
 export function isQuery({ query }: Pick<DatabaseRows, "query">): boolean {

@@ -118,32 +118,36 @@ export async function rowsAt(
   data: string | NamedPath,
   { threads, engine, memory }: EngineWish & Pick<Opening, "threads">,
 ): Promise<Pick<Opening, "rows" | "threads" | "streamed">> {
+  ensureEngineAt(pathOf(data), { engine, memory });
   const remote = remoteRows(pathOf(data));
-  if (remote) {
-    ensure(
-      engine === undefined && memory === undefined,
-      "engine-cannot",
-      "The rows are kept by a database elsewhere, which holds them in its own way.",
-      "Leave out which engine and how much memory.",
-    );
-    return { rows: keptBy[remote.system](remote) };
-  }
+  if (remote) return { rows: keptBy[remote.system](remote) };
   if (engine === "duckdb") return { rows: askedOfDuckDb(data, { memory }), threads };
   const { streamed, duckdb } = await chosenEngine(schema, pathOf(data), { engine, memory });
   const source = fileSource(data, { compress: "auto", memory: duckdb });
   return { rows: streamed ? unchangedSince(pathOf(data), source) : source, streamed, threads };
 }
 
+/** Refuses an engine that cannot be asked about data of this form, which their path alone tells. */
+export function ensureEngineAt(path: string, { engine, memory }: EngineWish): void {
+  const isRemote = remoteRows(path) !== undefined;
+  ensure(
+    !isRemote || (engine === undefined && memory === undefined),
+    "engine-cannot",
+    "The rows are kept by a database elsewhere, which holds them in its own way.",
+    "Leave out which engine and how much memory. Nothing was spent.",
+  );
+  ensure(
+    engine !== "duckdb" || databaseRows(path) !== undefined || fileFormOf(path) === "parquet",
+    "engine-cannot",
+    "DuckDB is asked about Parquet files and its own databases; other files are read by Privet itself, once.",
+    "Leave out which engine: a table that does not fit into memory is then streamed. Nothing was spent.",
+  );
+}
+
 function askedOfDuckDb(data: string | NamedPath, wish: EngineWish): SqlRows {
   const { path, within } =
     typeof data === "string" ? { path: data, within: undefined } : namedPath(data.path, data.within);
   const database = databaseRows(path);
-  ensure(
-    database !== undefined || fileFormOf(path) === "parquet",
-    "engine-cannot",
-    "DuckDB is asked about Parquet files and its own databases; other files are read by Privet itself, once.",
-    "Leave out which engine: a table that does not fit into memory is then streamed.",
-  );
   return duckDbRows(database ?? path, { within, memory: bytesOfDuckDb(wish) });
 }
 

@@ -1,11 +1,12 @@
 /**
  * Which field of a row belongs to which attribute: by the header's names, or else by the schema's order.
  *
- * A first line that was declared to be a header may be a row, so no message quotes it: only declared names and the
- * number of columns are told.
+ * A first line that was declared to be a header may be a row, so no message quotes it: only declared names, the
+ * number of columns and whether it is text are told.
  */
 import { ensure, PrivetError, quote } from "../base/errors.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
+import { ensureReadableText } from "./decode.ts";
 
 /** The attributes that are read, in the schema's order. */
 export function codedAttributes(schema: Schema): CodedAttribute[] {
@@ -34,7 +35,13 @@ export function placesByName(schema: Schema, header: readonly string[]): number[
   });
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no text in UTF-8 has them, and they are what is looked for.
+const BINARY = /[\u0000-\u0008\u000e-\u001f\ufffd]/;
+
 function refuseHeader(schema: Schema, header: readonly string[], absent: readonly string[]): never {
+  ensureReadableText(
+    header.some((name) => BINARY.test(name)) ? "a binary file, or text in another encoding" : undefined,
+  );
   const shown = absent.slice(0, 5).map(quote).join(", ");
   const more = absent.length > 5 ? ` and ${absent.length - 5} more` : "";
   throw new PrivetError(

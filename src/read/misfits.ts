@@ -1,8 +1,8 @@
 /**
  * Counts what did not fit the schema, for the data's owner.
  *
- * The counts are exact and therefore not private: nothing but the owner's own `privet data check --owner` may make a
- * recorder, and no release, message or log may be made from one.
+ * The counts are exact and therefore not private: nothing but the owner's own `privet data check --owner`, and whoever applies
+ * a released model to rows that are not known to be private, may make a recorder, and no release or log may be made from one.
  */
 import type { TextTally } from "../schema/coding/text-codes.ts";
 import type { Schema } from "../schema/types.ts";

@@ -23,7 +23,7 @@ import {
   openLedgerAt,
 } from "../node/ledger.ts";
 import type { EngineWish } from "../node/memory-limit.ts";
-import { ensureDealtAt, ensurePublicRows, openRows, rowsAt } from "../node/open-file.ts";
+import { ensureDealtAt, ensureEngineAt, ensurePublicRows, openRows, rowsAt } from "../node/open-file.ts";
 import { ensureStudyAllowed, openStudyAt, studyFiles } from "../node/study/open.ts";
 import { findStudy, loadStudyFile, type StudyPaths } from "../node/study/study.ts";
 import type { RowPart } from "../schema/coding/row-parts.ts";
@@ -74,6 +74,8 @@ export interface Data {
   facts(signal?: Use["signal"]): Promise<Facts>;
   /** Refuses rows that cannot be dealt into parts, which is known without reading one. */
   ensureDealt(): Promise<void>;
+  /** Refuses an engine that the form of the data does not go with; absent where none is chosen. */
+  ensureEngine?(wish: EngineWish): void;
   /** The rows, paid for from the ledger: without a budget none is read. */
   open(use: Use): Promise<Curator | StudyCurator>;
 }
@@ -171,6 +173,7 @@ export function tableData({ files, schema, data }: OpenedDataset, named?: NamedB
     files: async () => filesNamedBy(data.path),
     facts,
     ensureDealt: () => ensureDealtAt(schema, data),
+    ensureEngine: (wish) => ensureEngineAt(data.path, wish),
     open: async (use) =>
       openRows({ schema, data, ...use, ledger, book: await payer(book, use), seed: use.seed }),
   };

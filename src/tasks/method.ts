@@ -5,7 +5,7 @@
 
 import { checkedAsk, ensureCurator, ensureFacts } from "../base/asked.ts";
 import type { Citation } from "../base/citation.ts";
-import { ensure, formed, marked, quote } from "../base/errors.ts";
+import { ensure, formed, marked, quote, word } from "../base/errors.ts";
 import { checkOptions, type Options, type Values } from "../base/options.ts";
 import type { Rational } from "../base/rational.ts";
 import { readable } from "../base/readable.ts";
@@ -168,7 +168,7 @@ export function method<
       (neighbours as readonly string[]).includes(declared),
       "neighbours-mismatch",
       `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${held} is declared ${quote(declared)}. The guarantees do not mean the same.`,
-      marked`Choose a method for these neighbours: {command:methods}.`,
+      marked`Choose a method for these neighbours: {command:methods task=${about.task} neighbours=${word(declared)}} lists them.`,
     );
     const { values, given: namedOptions } = checkOptions(name, options, given);
     // What is offered is checked also where the plan will use none of it.

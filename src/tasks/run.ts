@@ -1,6 +1,6 @@
 /** How a method is carried out: what it is given, how it is watched and stopped, and what a stop leaves. */
 import { ensureObject, ensureText } from "../base/asked.ts";
-import { ensure, PrivetError, quote } from "../base/errors.ts";
+import { ensure, marked, PrivetError, quote } from "../base/errors.ts";
 import { type PublicRandom, publicRandom } from "../base/random.ts";
 import {
   add,
@@ -98,7 +98,7 @@ export function ensureAllowedGuarantee(
     ranks.indexOf(guarantee) >= ranks.indexOf(lowest),
     "guarantee-too-weak",
     `${name} has the guarantee ${guarantee}; at least ${lowest} is asked for.`,
-    `Choose another method, or allow the guarantee ${guarantee}.`,
+    marked`Choose another method, or allow this guarantee: {option:allow ${guarantee}}.`,
   );
 }
 

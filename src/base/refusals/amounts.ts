@@ -29,7 +29,7 @@ type Greek = keyof typeof CODE;
 
 export const notDecimal = (name: Greek, value: unknown, readable: boolean): RefusalWords => [
   CODE[name],
-  `${name} is ${readable ? quote(value) : "not a plain number"}; it must be a plain decimal number ${RANGE[name]}.`,
+  `${name} is ${readable ? quote(value) : "not a plain number"}; it must be a plain decimal number ${RANGE[name]}${typeof value === "string" && /^\d+,\d+$/.test(value) ? ", with a point and no comma" : ""}.`,
   CHOOSE[name],
 ];
 

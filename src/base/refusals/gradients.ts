@@ -74,6 +74,12 @@ export const blocksUnfit = (most: number, largest: number): RefusalWords => [
   "Give such numbers.",
 ];
 
+export const moreBlocksThanRows = (blocks: number, rows: number): RefusalWords => [
+  "option-out-of-range",
+  `Rows are to be dealt into ${blocks} blocks, and there are about ${rows} rows: most blocks would be empty.`,
+  { do: "Ask for fewer blocks, or leave their number out.", option: "blocks" },
+];
+
 export const noLearner = (name: unknown, known: readonly { readonly name: string }[]): RefusalWords => [
   "query-unknown",
   `There is no learner ${quote(name)} for a block of rows.`,

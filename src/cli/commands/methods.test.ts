@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
-import { privet } from "../../testing/command-line.ts";
+import { clinicWithBudget, privet } from "../../testing/command-line.ts";
 
 const run = (...words: string[]) => privet(tmpdir(), ["methods", ...words]);
 
@@ -51,6 +51,27 @@ describe("privet methods", () => {
     expect(kinds.length).toBeGreaterThan(100);
     const all = ["integer", "real", "choice", "points", "list", "model", "attributes", "text"];
     expect(new Set(kinds)).toEqual(new Set(all));
+  });
+
+  it("lists those for one kind of neighbours, as a refusal of another method says", async () => {
+    const { out } = await run("--task", "classify", "--neighbours", "add-remove");
+    expect(out).toMatch(/^ +privet +classify/m);
+    expect(out).not.toMatch(/^ +p-psgd /m);
+    expect((await run("--neighbours", "replace")).out).toMatch(/^ +p-psgd +classify/m);
+    const folder = await clinicWithBudget({ neighbours: "add-remove" });
+    const refused = await privet(folder, [
+      "classify",
+      "clinic",
+      "--label",
+      "outcome",
+      "--epsilon",
+      "0.1",
+      "--with",
+      "p-psgd",
+    ]);
+    expect(refused.err.replace(/\s+/g, " ")).toContain(
+      "privet methods --task classify --neighbours add-remove lists",
+    );
   });
 
   it("tells people the default, and where an option means something", async () => {

@@ -35,10 +35,12 @@ const listed: readonly Listed[] = tasks.flatMap(({ name: task, yardsticks }): re
     .map(({ name, title, summary }) => ({ name, title, task, summary, guarantee: "none", options: {} })),
 ]);
 
+const neighbourKinds = [...new Set(listed.flatMap(({ neighbours = [] }) => neighbours))];
+
 export const methodNames: readonly string[] = [...new Set(listed.map(({ name }) => name))];
 
 export const methods: Command = {
-  usage: "[NAME] [--task TASK] [--bibtex]",
+  usage: "[NAME] [--task TASK] [--neighbours KIND] [--bibtex]",
   args: ["NAME?"],
   flags: {
     task: {
@@ -46,6 +48,12 @@ export const methods: Command = {
       value: "TASK",
       kind: choice(taskNames),
       tip: `Only those to ${taskNames.join(" or to ")}.`,
+    },
+    neighbours: {
+      type: "text",
+      value: "KIND",
+      kind: choice(neighbourKinds),
+      tip: `Only those for neighbours of the kind ${neighbourKinds.join(" or ")}.`,
     },
     bibtex: {
       type: "switch",
@@ -57,6 +65,7 @@ export const methods: Command = {
     "privet methods",
     "privet methods pg-plus",
     "privet methods priv-gene --task cluster",
+    "privet methods --task classify --neighbours add-remove",
     "privet methods dpsga --bibtex",
   ],
 
@@ -68,7 +77,12 @@ export const methods: Command = {
   async run(input) {
     const { args, flags, io } = input;
     const task = oneOf(flags, "task", taskNames);
-    const wanted = listed.filter((method) => task === undefined || method.task === task);
+    const neighbours = oneOf(flags, "neighbours", neighbourKinds);
+    const wanted = listed.filter(
+      (method) =>
+        (task === undefined || method.task === task) &&
+        (neighbours === undefined || method.neighbours?.includes(neighbours)),
+    );
     const found = args.length > 0 ? named(args[0], wanted) : wanted;
     if (flags.bibtex) {
       io.out(bibtex(found.flatMap(({ cite = [] }) => cite)));

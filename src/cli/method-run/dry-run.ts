@@ -14,6 +14,7 @@ import type { Planned } from "./typed-plan.ts";
 
 export async function dryRun(input: Input, planned: Planned): Promise<number> {
   const { flags, io } = input;
+  planned.data.ensureEngine?.(planned.wish);
   const quoted = await quote(planned.data, planned.plan, { seed: planned.seed, signal: io.signal });
   io.out(flags.json ? quoteJson(quoted) : `\n${quoteText(quoted, planned.schema, readableWidth(io))}\n`);
   note(input, "  Nothing was run. Drop --dry-run to spend.");

@@ -30,7 +30,7 @@ export function parseWords(command: NamedCommand, words: readonly string[]): Par
       args.push(word);
       continue;
     }
-    const { name, value, took } = readFlag(known, word, words[at + 1], command);
+    const { name, value, took } = readFlag(known, words, at, command);
     const before = Object.hasOwn(given, name) ? given[name] : undefined;
     const repeats = known[name].repeats === true && typeof value === "string" && before !== true;
     ensure(
@@ -49,14 +49,15 @@ export function parseWords(command: NamedCommand, words: readonly string[]): Par
 /** "-5" is a number and "-" the standard input; neither is a flag. */
 const isFlag = (word: string) => /^--?[A-Za-z]/.test(word);
 
-function readFlag(known: Flags, word: string, next: string | undefined, command: NamedCommand) {
+function readFlag(known: Flags, words: readonly string[], at: number, command: NamedCommand) {
+  const [word, next] = [words[at], words.at(at + 1)];
   const [, name, inline] = /^--?([^=]*)(?:=([\s\S]*))?$/.exec(word)!;
   const flag = Object.hasOwn(known, name) && word.startsWith("--") ? known[name] : undefined;
   if (!flag)
     throw new PrivetError(
       "option-unknown",
       `privet ${command.name} has no flag ${quote(word.split("=")[0])}.`,
-      `${didYouMean(name, Object.keys(known), (flag) => `--${flag}`)}privet ${command.name} --help lists the flags.`,
+      `${didYouMean(name, Object.keys(known), (flag) => `--${flag}`)}privet ${command.name} --help lists the flags${methodsHint(command, words)}.`,
     );
   if (flag.type === "switch") {
     ensure(
@@ -75,6 +76,13 @@ function readFlag(known: Flags, word: string, next: string | undefined, command:
     `Write --${name} ${flag.value ?? "VALUE"}.`,
   );
   return { name, value, took: inline === undefined ? 1 : 0 };
+}
+
+/** Where a method has options besides, which are flags too. */
+function methodsHint(command: NamedCommand, words: readonly string[]): string {
+  if (!command.more) return "";
+  const named = /^--with[=\n]([a-z][a-z0-9-]*)$/m.exec(words.join("\n"));
+  return `, privet methods ${named?.[1] ?? "NAME"} those of a method`;
 }
 
 function checkCount(command: NamedCommand, args: readonly string[]): void {

@@ -5,7 +5,7 @@ import { shownName } from "../../schema/fields.ts";
 /** What an attribute's values were taken for: a comma too many would make two of one. */
 export function understood({ attributes }: Json, name: string | undefined): readonly string[] {
   const set = (attributes as readonly Json[]).find((attribute) => attribute.name === name);
-  if (set?.kind === "numeric") return roundingOf(set);
+  if (set?.kind === "numeric") return [...missingBound(set), ...roundingOf(set)];
   if (!Array.isArray(set?.values)) return [];
   const values = set.values.slice(0, MOST_VALUES).map((value) => JSON.stringify(value));
   const more = set.values.length > MOST_VALUES ? ", …" : "";
@@ -17,6 +17,12 @@ export function understood({ attributes }: Json, name: string | undefined): read
         ]
       : [];
   return [`${shownName(String(name))} has ${many}: ${values.join(", ")}${more}`, ...rest];
+}
+
+/** A number needs both bounds. */
+function missingBound({ name, low, high }: Json): readonly string[] {
+  const lacking = [...(low === undefined ? ["--low"] : []), ...(high === undefined ? ["--high"] : [])];
+  return lacking.length > 0 ? [`${shownName(String(name))} still needs ${lacking.join(" and ")}.`] : [];
 }
 
 /** Where nobody gave a step: what values are rounded to, because shares between 0 and 1 would all be 0 or 1. */

@@ -37,8 +37,8 @@ function cutHeader(header: string, options: CsvDraftOptions) {
   ensure(
     line.trim() !== "",
     "file-empty",
-    "The file's first line is empty.",
-    "Put the columns' names there.",
+    header === "" ? "The file is empty." : "The file's first line is empty.",
+    header === "" ? "Check that it is the right file." : "Put the columns' names there.",
   );
   const file = { format: "csv", delimiter: detectDelimiter(line), ...options } as const;
   return { file, names: namesIn(line, file) };

@@ -8,7 +8,7 @@
 import { ensure } from "../../base/errors.ts";
 import { choice } from "../../base/options.ts";
 import { partNotOpened } from "../../base/refusals/door.ts";
-import { placesReplaced, tooManyPlaced } from "../../base/refusals/gradients.ts";
+import { moreBlocksThanRows, placesReplaced, tooManyPlaced } from "../../base/refusals/gradients.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import type { RowPart } from "../../schema/coding/row-parts.ts";
 import type { Neighbours } from "../../schema/types.ts";
@@ -56,8 +56,14 @@ interface Dealing {
   readonly blocks: number | undefined;
 }
 
+/** So few are no slip of the pen, and a table may have fewer rows still. */
+const FEW_BLOCKS = 10;
+
 /** What will be public once rows are dealt so, and how many blocks there are where that is fixed. */
 export function factsDealt(facts: PublicFacts, { deal, blocks }: Dealing): PublicFacts {
+  const { rows } = facts;
+  if (blocks !== undefined && rows !== undefined)
+    ensure(blocks <= Math.max(FEW_BLOCKS, rows), ...moreBlocksThanRows(blocks, rows));
   if (deal === "values") return { ...facts, placed: undefined };
   const placed = blocks ?? PLACED_BLOCKS;
   ensure(facts.neighbours === "replace", ...placesReplaced());

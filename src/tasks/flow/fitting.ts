@@ -1,8 +1,9 @@
 /** Whether a flow's edges carry what their places take: by the one table that the workbench draws them by (flow/fits.ts). */
+import { didYouMean } from "../../base/did-you-mean.ts";
 import { ensure, quote } from "../../base/errors.ts";
 import { canonicalJson, isObject } from "../../base/json.ts";
 import { stepKindOf, tellsBounds } from "../../flow/edges.ts";
-import { CARDS, type ReleasedKind } from "../../flow/fits.ts";
+import { CARDS, PAID_KINDS, type ReleasedKind } from "../../flow/fits.ts";
 import type { Subject } from "../subject.ts";
 import {
   type Flow,
@@ -21,6 +22,7 @@ interface Edge {
 
 /** `subject`: what the flow is about, where that is known. */
 export function ensureFitting({ steps }: Flow, subject?: Subject): void {
+  for (const step of steps) if (isPaid(step)) ensureKnown(step);
   const named = new Map(steps.map((step) => [step.name, step]));
   for (const step of steps)
     for (const edge of edgesInto(step)) {
@@ -28,6 +30,17 @@ export function ensureFitting({ steps }: Flow, subject?: Subject): void {
       ensureEdge(step, edge, source);
       if (!isPaid(step) && step.do === "plot" && isPaid(source)) ensurePicture(step, source, subject);
     }
+}
+
+/** What a task releases nobody knows that does not know the task, so that every edge of it would be told to be wrong. */
+function ensureKnown({ name, task }: PaidStep): void {
+  const known = Object.keys(PAID_KINDS);
+  ensure(
+    known.includes(task),
+    "option-unknown",
+    `Step ${quote(name)}: There is no task ${quote(task)} that a flow could do.`,
+    `${didYouMean(task, known)}The tasks are: ${known.join(", ")}.`,
+  );
 }
 
 /** Of the kinds that can be plotted, what has no picture all the same: SNPs, and descriptions of single numbers. */

@@ -107,6 +107,20 @@ describe("a flow is read", () => {
     expect(() => ensureFitting(parseFlow(drawn), "table")).not.toThrow();
   });
 
+  test("and a task that nobody knows is told before what would hang on it", () => {
+    const slip = [
+      { name: "top", task: "rnk", label: "outcome" },
+      { name: "card", task: "classify", label: "outcome", attributes: { from: "top" } },
+    ];
+    const fitted = () => ensureFitting(parseFlow({ steps: slip }));
+    expect(fitted).toThrow('Step "top": There is no task "rnk"');
+    expect(fitted).toThrow(
+      expect.objectContaining({
+        fix: expect.objectContaining({ do: expect.stringContaining("Did you mean rank?") }),
+      }),
+    );
+  });
+
   test("and what a step says is checked by its method, which is told with the step's name", () => {
     const wrong = (step: object) => () => quoted(of(step));
     expect(wrong({ name: "x", task: "clasify", label: "outcome" })).toThrow('Step "x": There is no task');

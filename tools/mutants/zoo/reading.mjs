@@ -124,8 +124,8 @@ export const reading = [
     name: "private-damage-told",
     bug: "A damaged row of private data makes an error when a model is applied to it: the refusal depends on a row.",
     like: "One row decides whether a table opens",
-    find: "const refusesDamage = privateOf === undefined;",
-    replace: "const refusesDamage = true;",
+    find: "return readTable(schema, fileSource(path), { signal });",
+    replace: "return readTable(schema, fileSource(path), { signal, refusesDamage: true });",
   },
   {
     ...numbers,

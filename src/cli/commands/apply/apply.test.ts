@@ -97,6 +97,37 @@ describe("privet predict", () => {
     expect((await privet(folder, ["predict", "model.json", "clinic.csv"])).code).toBe(0);
   });
 
+  it("counts what it could not read of rows that are the analyst's own, and not of private ones", async () => {
+    const folder = folderWithModel();
+    writeFileSync(join(folder, "wrong.csv"), 'who,age\na,"3,5"\nb,old\nc,90\nd\n');
+    const told = await privet(folder, ["predict", "model.json", "wrong.csv"]);
+    expect(told.code).toBe(0);
+    expect(told.err).toContain("2 of 4 values of age could not be read and counted as missing.");
+    expect(told.err).toContain("1 of 4 rows have fields too many or too few.");
+    writeFileSync(join(folder, "open.csv"), 'age,who\n10,a\n20,"b\n30,c\n');
+    expect((await privet(folder, ["predict", "model.json", "open.csv"])).err).toContain(
+      "A quote is still open",
+    );
+    const fine = await privet(folder, ["predict", "model.json", "people.csv"]);
+    expect(fine.err).not.toMatch(/could not|fields|quote/);
+    makeClinic(folder);
+    writeFileSync(join(folder, "clinic.csv"), 'id,age,ward,outcome\n1,"3,5",north,no\n2,old\n');
+    const owned = await privet(folder, ["predict", "model.json", "clinic.csv"]);
+    expect(owned.code).toBe(0);
+    expect(owned.err).not.toMatch(/could not|fields|quote/);
+  });
+
+  it("names a binary file as one, and the schema where a file has another form", async () => {
+    const folder = folderWithModel();
+    writeFileSync(join(folder, "picture.csv"), Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
+    const { err } = await privet(folder, ["predict", "model.json", "picture.csv"]);
+    expect(err).toMatch(/privet: file-unreadable[\s\S]*a binary file/);
+    writeFileSync(join(folder, "semicolons.csv"), "age;who\n10;a\n");
+    expect((await privet(folder, ["predict", "model.json", "semicolons.csv"])).err).toContain(
+      "--schema DATA",
+    );
+  });
+
   it("reads ARFF by its name", async () => {
     const folder = folderWithModel();
     writeFileSync(join(folder, "people.arff"), "@relation p\n@attribute age numeric\n@data\n10\n90\n");

@@ -103,6 +103,7 @@ function flowPlanOf({ flags }: Input, plan: Plan, share: string): Plan<"flow"> {
 
 export async function fitJudged(input: Input, planned: Planned, share: string): Promise<number> {
   const plan = flowPlanOf(input, planned.plan, share);
+  planned.data.ensureEngine?.(planned.wish);
   if (input.flags["dry-run"]) return priceOnly(input, planned, plan);
   const { out } = planned;
   const files =

@@ -1,6 +1,6 @@
 /** privet init: a schema to complete, from the header alone. */
 import { dirname, join } from "node:path";
-import { absolutePath, basePath } from "../../../node/location.ts";
+import { absolutePath, basePath, ensureTableNamed } from "../../../node/location.ts";
 import { isRemotePath } from "../../../node/sql/address.ts";
 import { writeNewFile } from "../../../node/write-file.ts";
 import { missingDeclarations } from "../../../schema/draft/draft.ts";
@@ -42,6 +42,7 @@ export const init: Command = {
   async run(input) {
     const { args, flags, io } = input;
     if (isStudyInit(flags)) return initStudy(input);
+    ensureTableNamed(args[0]);
     const file = absolutePath(io.cwd, args[0]);
     // What is kept by a database elsewhere has no folder: its schema lies where the command runs.
     const folder = isRemotePath(file) ? io.cwd : dirname(basePath(file));

@@ -1,9 +1,12 @@
 /** privet show: a released model, or whatever else was released, for people, with what it cost. Free. */
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { ensure, quote } from "../../../base/errors.ts";
 import { loadAnyModel, loadModel } from "../../../models/file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { ensureSumsUp } from "../../../service/receipt/verify.ts";
 import type { Command } from "../../command.ts";
+import { shellWord } from "../../input.ts";
 import { modelText } from "../../text/model-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { exactFlag, receiptText } from "../../text/receipt-text.ts";
@@ -25,7 +28,14 @@ export const show: Command = {
 
   async run(input) {
     const { args, flags, io } = input;
-    const text = await readTextFile(resolve(io.cwd, args[0]), "file-missing");
+    const path = resolve(io.cwd, args[0]);
+    ensure(
+      !(existsSync(path) && statSync(path).isDirectory()),
+      "file-missing",
+      `${quote(args[0])} is a folder, and a released model is a file.`,
+      `Name a file in it; of what a flow released: privet flow show ${shellWord(args[0])}.`,
+    );
+    const text = await readTextFile(path, "file-missing");
     const told = flags.paper ? undefined : toldRelease(text);
     if (told) return showRelease(input, told);
     const { model, receipt, guarantee, partial } = loadAnyModel(text);

@@ -82,6 +82,7 @@ export function pricedBlocks(
   });
   const asked = { ...learntBy(learner, blocks, rows, apart), blocks, box };
   const told = noiseDeviation(noiseOf(facts, { ask: "block-mean", ...aboutRows(ask), ...asked }, how));
+  const drowned = drownedSentence({ told, box, each: rows / blocks });
   return {
     draws,
     delta,
@@ -90,10 +91,34 @@ export function pricedBlocks(
       weightNoiseNote(how, told),
       ...guessNote(facts),
     ],
+    // Where nothing is wrong beforehand, what was measured on public tables is told.
+    ...(drowned === undefined ? {} : { expected: { sentence: drowned } }),
     work: descentsWork(facts, ask.attributes, { classes, steps: stepsOf(learner), blocks }),
     details: { blocks: asked, how, placed: facts.placed },
   };
 }
+
+interface Drowning {
+  /** The standard deviation of a weight's noise. */
+  readonly told: number;
+  readonly box: number;
+  /** The rows of a block. */
+  readonly each: number;
+}
+
+/** What public facts say against a plan; undefined where they say nothing. */
+export function drownedSentence({ told, box, each }: Drowning): string | undefined {
+  const reasons = [
+    ...(told > box ? [`a weight's noise of ±${short(told)} is wider than its box of ±${short(box)}`] : []),
+    ...(each < FEWEST_IN_BLOCK
+      ? [`blocks of about ${short(each)} rows have next to nothing to learn from`]
+      : []),
+  ];
+  return reasons.length === 0 ? undefined : `mostly noise: ${reasons.join(", and ")}`;
+}
+
+/** With fewer rows in each, there are more blocks than a tenth of the rows. */
+const FEWEST_IN_BLOCK = 10;
 
 /** For people. */
 export const learnerNote = (learner: LearnerChoice): string =>

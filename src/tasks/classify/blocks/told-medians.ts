@@ -18,7 +18,14 @@ import { descentsWork } from "../../../search/work/gradients.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf, linearModel } from "../one-versus-rest.ts";
-import { type LearnerChoice, learnerNote, learntBy, stepsOf, type ToldBlocks } from "./told-blocks.ts";
+import {
+  drownedSentence,
+  type LearnerChoice,
+  learnerNote,
+  learntBy,
+  stepsOf,
+  type ToldBlocks,
+} from "./told-blocks.ts";
 
 interface Asked {
   readonly learner: LearnerChoice;
@@ -46,6 +53,7 @@ export function pricedMedians(facts: PublicFacts, ask: Ask, asked: Asked): Price
   const { bound } = noiseOf(facts, { ask: "block-median", ...aboutRows(ask), ...told, place: 0 }, how);
   // A place that leaves so many more blocks on one side than on the other is drawn less often by a factor of e.
   const off = bound / toNumber(epsilon);
+  const drowned = drownedSentence({ told: 0, box, each: rows / blocks });
   return {
     draws: [plannedDraws(how, count)],
     notes: [
@@ -53,6 +61,7 @@ export function pricedMedians(facts: PublicFacts, ask: Ask, asked: Asked): Price
       `${theorem} composition · a median is off by about ${Math.min(blocks, Math.round(off))} of ${blocks} blocks`,
       ...guessNote(facts),
     ],
+    ...(drowned === undefined ? {} : { expected: { sentence: drowned } }),
     work: descentsWork(facts, ask.attributes, { classes, steps: stepsOf(learner), blocks }),
     details: { blocks: told, epsilon, placed: facts.placed },
   };
