@@ -167,6 +167,6 @@ function ensureNotDealtAgain(step: PaidStep, method: AnyMethod): void {
     (method.parts?.(step.options) ?? []).length === 0,
     "flow-invalid",
     `Step ${quote(step.name)}: ${method.name} deals rows by their places in the file, which is possible only where it is asked by itself: a flow deals rows into its own parts.`,
-    "Let it deal them by their values (`deal: values`), or ask it alone: outside of a flow, and without --judge.",
+    "Let it deal them by their values (`deal: values`), or ask it alone: outside of a flow, with no rows kept apart to judge it.",
   );
 }
