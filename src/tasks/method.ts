@@ -168,7 +168,7 @@ export function method<
       (neighbours as readonly string[]).includes(declared),
       "neighbours-mismatch",
       `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${held} is declared ${quote(declared)}. The guarantees do not mean the same.`,
-      marked`Choose a method for these neighbours: {command:methods task=${about.task} neighbours=${word(declared)}} lists them.`,
+      marked`Choose a method for these neighbours: {command:methods task=${about.task} neighbours=${word(String(declared))}} lists them.`,
     );
     const { values, given: namedOptions } = checkOptions(name, options, given);
     // What is offered is checked also where the plan will use none of it.
