@@ -16,8 +16,8 @@ export const APART = [
 ];
 
 /**
- * Files in which processes are killed, disks are filled, databases go away and crowds come: `npm run test:chaos` runs them, and so
- * does `.ci/run`. They wait more than they work, and what else there is does not wait for them.
+ * Files in which processes are killed, disks are filled, databases go away and crowds come, and the one that holds runs against a clock, which a busy
+ * neighbour disturbs: `npm run test:chaos` runs them, and so does `.ci/run`. They wait more than they work, and what else there is does not wait for them.
  */
 export const CHAOS = [
   "src/cli/commands/flow/kills.test.ts",
@@ -34,6 +34,7 @@ export const CHAOS = [
   "src/server/processes.test.ts",
   "src/server/stores/crash.test.ts",
   "src/server/two-servers.test.ts",
+  "src/service/timing/timing.test.ts",
 ];
 
 const EVERYTHING = ["src/**/*.test.ts", "tools/**/*.test.ts"];

@@ -42,7 +42,6 @@ export const LONGEST = [
   "src/node/duckdb/read.test.ts",
   "src/workbench/screens/classify/classify.test.ts",
   "src/tasks/classify/own-objective.test.ts",
-  "src/service/timing/timing.test.ts",
   "src/node/sql/worked.test.ts",
   "src/node/sql/clickhouse.test.ts",
   "src/cli/commands/flow/flow.test.ts",

@@ -24,7 +24,6 @@ export const SLOW = [
   "src/server/trace.test.ts",
   "src/server/stores/releases-db.test.ts",
   "src/server/front/bad-requests.test.ts",
-  "src/service/timing/timing.test.ts",
   "src/client/client.test.ts",
   "src/cli/remote/file-and-server.test.ts",
   "src/curator/ledger/postgres/postgres.test.ts",
