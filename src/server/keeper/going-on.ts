@@ -45,6 +45,9 @@ export interface GoesOn {
   readonly nth: number;
 }
 
+/** What is sealed of a beginning: whose state folder it is in, and the rule by which its rows are dealt into parts. */
+export const beginningText = (life: string): string => JSON.stringify({ life, dealt: DEALT_BY });
+
 /** What is gone on with; else refused, and nothing is drawn. */
 export async function ensureGoesOn(run: string, { entries, entry, releases, life }: Before): Promise<GoesOn> {
   const begun = await beginnings(releases, run);

@@ -1,11 +1,11 @@
 import { PrivetError } from "../../base/errors.ts";
 import type { Entry } from "../../curator/index.ts";
-import { DEALT_BY } from "../../schema/coding/row-parts.ts";
 import { amountsJson } from "../../service/json.ts";
 import type { StepDraws } from "../../tasks/run.ts";
 import { boundariesOf, MULTIPLES, nextBoundary, stepLooks, wholeSecond } from "../boundaries.ts";
 import type { Clock } from "../clock.ts";
 import type { Releases, SealedWhole } from "../stores/released.ts";
+import { beginningText } from "./going-on.ts";
 import type { FromKeeper, ToKeeper } from "./messages.ts";
 import type { Used } from "./paying.ts";
 import type { RowsResult, RowsStep } from "./rows.ts";
@@ -102,7 +102,7 @@ export class KeptRun {
    * `life` tells this state folder from a copy that was put back.
    */
   async begins(nth: number, life: string, entry: Entry): Promise<void> {
-    const release = JSON.stringify({ life, dealt: DEALT_BY });
+    const release = beginningText(life);
     const at = { entry: entry.seq, visibleFrom: this.#place.clock.now() };
     await this.#place.releases.seal(
       beginningToSeal(toSeal(this.message, at, { outcome: "done", release }), nth),

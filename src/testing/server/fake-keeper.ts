@@ -4,11 +4,10 @@
  */
 import { fromDecimal, type Rational, rational } from "../../base/rational.ts";
 import { type Budget, type Entry, type Ledger, memoryLedger, type PublicFacts } from "../../curator/index.ts";
-import { DEALT_BY } from "../../schema/coding/row-parts.ts";
 import { MULTIPLES, stepLooks, wholeSecond } from "../../server/boundaries.ts";
 import { type Clock, timeText } from "../../server/clock.ts";
 import { planDigest, sha256Of } from "../../server/ids.ts";
-import { ensureGoesOn } from "../../server/keeper/going-on.ts";
+import { beginningText, ensureGoesOn } from "../../server/keeper/going-on.ts";
 import type {
   FromKeeper,
   KeeperAnswer,
@@ -196,7 +195,7 @@ export class FakeKeeper implements KeeperLink {
   }
 
   #begin(start: Start, entry: Entry, nth: number): Promise<void> {
-    const release = JSON.stringify({ life: LIFE, dealt: DEALT_BY });
+    const release = beginningText(LIFE);
     const at = { entry: entry.seq, visibleFrom: 0 };
     return this.#parts.releases.seal(beginningToSeal(toSeal(start, at, { outcome: "done", release }), nth));
   }
