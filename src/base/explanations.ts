@@ -368,7 +368,8 @@ const written = {
     exit: 5,
     essay:
       "The file's header does not hold the columns that the schema declares. Wrong delimiters show up this way too. " +
-      "Compare the header with the schema; `file.delimiter` in the schema sets the delimiter.",
+      "Compare the header with the schema; `file.delimiter` in the schema sets the delimiter. So does a column that by its type holds true and " +
+      "false, and of which something is declared that reads both as the same: then nothing could be learnt of it.",
   },
   "driver-missing": {
     exit: 5,
