@@ -175,7 +175,7 @@ const written = {
     essay:
       "The data is not declared public (`visibility: public` in its schema), or it is somebody's private file under another name or " +
       "schema: a private schema that is named, lies near or beside one of your ledgers covers it, or it has the bytes of a file that " +
-      "was opened under one. Yardsticks without noise, seeds, experiments and exact errors are for public rows only. The owner of " +
+      "was opened under one. Yardsticks without noise, seeds, experiments and exact errors are for public rows only, and lists and codebooks are not read off rows. The owner of " +
       "rows that really are public says so: `{command:schema set DATA visibility=public}`, or for a study in NAME.study.json.",
   },
   "data-is-public": {
@@ -368,7 +368,8 @@ const written = {
     exit: 5,
     essay:
       "The file's header does not hold the columns that the schema declares. Wrong delimiters show up this way too. " +
-      "Compare the header with the schema; `file.delimiter` in the schema sets the delimiter.",
+      "Compare the header with the schema; `file.delimiter` in the schema sets the delimiter. So does a column that by its type holds true and " +
+      "false, and of which something is declared that reads both as the same: then nothing could be learnt of it.",
   },
   "driver-missing": {
     exit: 5,

@@ -117,6 +117,8 @@ export interface Greeting {
   readonly browse: boolean;
   /** Where a second start finds this one, and what its sessions hang on. */
   readonly file: string;
+  /** Where its address goes that lets in once, if nobody looks at a terminal. */
+  readonly addressFile: string;
   readonly root: string;
 }
 

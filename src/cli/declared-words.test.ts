@@ -37,6 +37,27 @@ describe("privet schema set", () => {
     expect(out).toContain("0 … 30 in steps of 0.25");
   });
 
+  it.each([
+    [1, true],
+    [2, false],
+    [8, false],
+    [9, true],
+  ])("tells the owner alone where about %i rows are declared and there are 4", async (about, isFar) => {
+    const folder = await lab("--delimiter", ";");
+    expect((await privet(folder, ["schema", "set", "lab", "--rows-about", String(about)])).code).toBe(0);
+    const told = (await owner(folder)).err.replaceAll(/\s+/g, " ");
+    expect(told.includes(`About ${about} rows are declared, and there are 4:`)).toBe(isFar);
+    const events = (await owner(folder, "--json")).err
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(events.filter(({ event }) => event === "rows-about-far")).toMatchObject(
+      isFar ? [{ about, rows: 4 }] : [],
+    );
+    const others = await privet(folder, ["data", "check", "lab"]);
+    expect(others.out + others.err).not.toContain("there are 4");
+  });
+
   it("says what a label's other values count as, and counts one value as one", async () => {
     const folder = await lab();
     const set = (...words: string[]) => privet(folder, ["schema", "set", "lab", ...words]);

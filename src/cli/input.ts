@@ -15,6 +15,7 @@ import type { Schema } from "../schema/types.ts";
 import type { Data, OpenedDataset } from "../service/data.ts";
 import type { Subject } from "../tasks/subject.ts";
 import type { Flags, Given, Input, Io } from "./command.ts";
+import { ensureNotRows } from "./not-rows.ts";
 
 export type { OpenedDataset } from "../service/data.ts";
 export { shellWord } from "./words/shell-word.ts";
@@ -159,11 +160,11 @@ export async function listOf(input: Input, name: string): Promise<readonly strin
 }
 
 async function listIn(input: Input, name: string, text: string): Promise<readonly string[]> {
-  const lines = text.startsWith("@")
-    ? (await linesOf(text.slice(1), input.io)).split(/\r\n|\n|\r/)
-    : text.split(",");
+  const isFile = text.startsWith("@");
+  if (isFile) await ensureNotRows(input, text.slice(1), `list for --${name}`);
+  const lines = isFile ? (await linesOf(text.slice(1), input.io)).split(/\r\n|\n|\r/) : text.split(",");
   const items = lines.filter((item) => !item.trim().startsWith(LIST_REMARK));
-  if (text.startsWith("@") && items.at(-1)?.trim() === "") items.pop();
+  if (isFile && items.at(-1)?.trim() === "") items.pop();
   return withoutGaps(items, name);
 }
 

@@ -225,3 +225,50 @@ describe("a copy of a private file", () => {
       await refuses(folder, `cluster clinic --k 2 --with gupta --epsilon 0.5 --points ${points}`);
   });
 });
+
+describe("a file of private rows where something public is to be written from", () => {
+  /** The rows' names stand where a codebook's do, and none of them may be shown. */
+  const ROWS = `name,age\n${Array.from({ length: 40 }, (_, i) => `POISONED-CELL ${i},${i}`).join("\n")}\n`;
+
+  async function people(): Promise<string> {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "people.csv"), ROWS);
+    expect((await privet(folder, ["init", "people.csv"])).code).toBe(0);
+    return folder;
+  }
+  const schema = (folder: string) => readFileSync(join(folder, "people.schema.json"), "utf8");
+
+  it.each([
+    ["a codebook", "schema import people people.csv"],
+    ["a codebook that is a copy", "schema import people copy.csv"],
+    ["a list of values", "schema set people name --values @people.csv"],
+    ["a list of values that is a copy", "schema set people name --values @copy.csv"],
+    ["a list of attributes", "attributes describe people --attributes @people.csv --epsilon 0.1"],
+  ])("%s is refused, and nothing of it is shown or kept", async (_, words) => {
+    const folder = await people();
+    copyFileSync(join(folder, "people.csv"), join(folder, "copy.csv"));
+    if (words.startsWith("attributes")) {
+      await privet(folder, "schema set people name --ignored".split(" "));
+      await privet(folder, "schema set people age --low 0 --high 99 --missing group".split(" "));
+    }
+    const before = schema(folder);
+    const told = await privet(folder, words.split(" "));
+    expect([told.code, schema(folder)]).toEqual([3, before]);
+    expect(told.err).toContain("holds the private rows of people");
+  });
+
+  it("the names of columns are not the rows themselves, also before anything is declared", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "people.csv"), ROWS);
+    const told = await privet(folder, "init people.csv --no-header --columns @people.csv".split(" "));
+    expect([told.code, existsSync(join(folder, "people.schema.json"))]).toEqual([3, false]);
+  });
+
+  it("a list and a codebook of one's own are taken", async () => {
+    const folder = await people();
+    writeFileSync(join(folder, "names.txt"), "x\ny\n");
+    expect((await privet(folder, "schema set people name --values @names.txt".split(" "))).code).toBe(0);
+    writeFileSync(join(folder, "book.csv"), "name,low,high\nage,0,99\n");
+    expect((await privet(folder, "schema import people book.csv".split(" "))).code).toBe(0);
+  });
+});

@@ -23,12 +23,13 @@ export function superviseCommand(entry: URL): void {
   const isTerminal = process.stderr.isTTY === true;
   // A terminal that does not know its width says 0.
   const columns = process.stderr.columns || 100;
+  const outIsTerminal = process.stdout.isTTY === true;
   const start: CommandStart = {
     program: process.argv[1],
     words,
     stop,
     isTerminal,
-    outIsTerminal: process.stdout.isTTY === true,
+    outIsTerminal,
     columns,
     canAsk: isTerminal && process.stdin.isTTY === true,
   };
@@ -38,7 +39,8 @@ export function superviseCommand(entry: URL): void {
     resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE) },
   });
   const reply = (message: ToCommand) => thread.postMessage(message);
-  const io: Io = { out: out.write, err: err.write, isTerminal, columns, env: process.env, cwd: "." };
+  const told = { out: out.write, err: err.write, isTerminal, outIsTerminal, columns };
+  const io: Io = { ...told, env: process.env, cwd: "." };
   const fail = (error: unknown) => {
     process.exitCode = reportError(error, io, asJson);
   };

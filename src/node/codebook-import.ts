@@ -44,7 +44,7 @@ function importedInto<S extends Draft>(
     else {
       seen.add(String(name));
       const { attribute, problems: own } = declaredBy(cells, before, style);
-      const refused = attribute && refusalOf(schema, attribute);
+      const refused = attribute && refusalOf(schema, attribute, before);
       problems.push(
         ...[...own, ...(refused ? [refused] : [])].map((problem) => `${where}, ${quote(name)}: ${problem}`),
       );
@@ -56,9 +56,9 @@ function importedInto<S extends Draft>(
 }
 
 /** What the schema's own parser has against an attribute, once it is complete. */
-function refusalOf(schema: Draft, attribute: Json): string | undefined {
+function refusalOf(schema: Draft, attribute: Json, before: Json): string | undefined {
   try {
-    ensureAttributeFits(schema, attribute);
+    ensureAttributeFits(schema, attribute, before);
     return undefined;
   } catch (error) {
     if (error instanceof PrivetError) return error.message;

@@ -16,6 +16,7 @@ import type { WekaHeader } from "../read/weka/xrff-header.ts";
 import { schemaFromNames } from "../schema/draft/c45-names.ts";
 import type { DraftAttribute, DraftSchema } from "../schema/draft/draft.ts";
 import { draftOfArff } from "../schema/draft/from-arff-header.ts";
+import { BY_TYPE, truthDraft } from "../schema/draft/truths.ts";
 import { SCHEMA_FORMAT } from "../schema/parse/schema.ts";
 import { fileBytes } from "./bytes.ts";
 import { describedFile } from "./described/open.ts";
@@ -133,12 +134,11 @@ async function fromTypes(path: string): Promise<DraftAttribute[]> {
 
 function draftOf({ name, type }: { readonly name: string; readonly type: string }): DraftAttribute {
   if (isNumeric(type)) return { name, kind: "numeric" };
-  if (type === "BOOLEAN")
-    return { name, kind: "categorical", values: ["false", "true"], source: "the column's type" };
+  if (type === "BOOLEAN") return truthDraft(name);
   if (isNested(type)) return { name, kind: "ignored" };
   if (!type.startsWith("ENUM(")) return { name, kind: "undeclared" };
   const values = [...type.matchAll(/'((?:[^']|'')*)'/g)].map((match) => match[1].replaceAll("''", "'"));
-  return { name, kind: "categorical", values, source: "the column's type" };
+  return { name, kind: "categorical", values, source: BY_TYPE };
 }
 
 async function fromFirstRecord(path: string): Promise<DraftAttribute[]> {

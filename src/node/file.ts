@@ -13,6 +13,7 @@ import type { RowSink, Table, TableSource, Watch } from "../read/table.ts";
 import type { Compress } from "../read/weights.ts";
 import { isWekaJson, WEKA_JSON_HEAD, WekaJsonReader } from "../read/weka/weka-json.ts";
 import { XrffReader } from "../read/weka/xrff.ts";
+import { ensureDraftsTold } from "../schema/draft/truths.ts";
 import type { Schema } from "../schema/types.ts";
 import { filesToRead, type NamedPath, namedPath } from "./allowed.ts";
 import { fileBytes } from "./bytes.ts";
@@ -110,8 +111,11 @@ const readXrff: Reader = (path, schema, watch) =>
 /** A file that says itself what its columns are. */
 const describedReader =
   (form: DescribedForm): Reader =>
-  async (path, schema, watch) =>
-    readDescribed(schema, await describedFile(path, form), watch, () => setImmediate());
+  async (path, schema, watch) => {
+    const file = await describedFile(path, form);
+    ensureDraftsTold(schema, file.columns);
+    return readDescribed(schema, file, watch, () => setImmediate());
+  };
 
 function readerOf(form: Exclude<Form, "parquet">): Reader {
   if (form === "text") return readText;

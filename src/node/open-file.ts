@@ -10,10 +10,11 @@ import {
   type Opening,
   openCounted,
   openCurator,
-  type SqlRows,
+  SqlRows,
 } from "../curator/index.ts";
 import { areDealtHere } from "../read/row-bytes.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
+import { ensureTypedTold } from "../schema/draft/truths.ts";
 import type { Schema } from "../schema/types.ts";
 import { allowedDataOf, foldersFor, type NamedPath, namedPath, pathOf } from "./allowed.ts";
 import { filesNamedBy } from "./data-files.ts";
@@ -120,12 +121,25 @@ export async function rowsAt(
 ): Promise<Pick<Opening, "rows" | "threads" | "streamed">> {
   ensureEngineAt(pathOf(data), { engine, memory });
   const remote = remoteRows(pathOf(data));
-  if (remote) return { rows: keptBy[remote.system](remote) };
-  if (engine === "duckdb") return { rows: askedOfDuckDb(data, { memory }), threads };
+  if (remote) return { rows: whereTold(schema, keptBy[remote.system](remote)) };
+  if (engine === "duckdb") return { rows: whereTold(schema, askedOfDuckDb(data, { memory })), threads };
   const { streamed, duckdb } = await chosenEngine(schema, pathOf(data), { engine, memory });
   const source = fileSource(data, { compress: "auto", memory: duckdb });
   return { rows: streamed ? unchangedSince(pathOf(data), source) : source, streamed, threads };
 }
+
+/** The same rows; where what is declared makes one of true and false, they are closed before they are asked anything. */
+const whereTold = (schema: Schema, rows: SqlRows): SqlRows =>
+  new SqlRows(async (watch) => {
+    const table = await rows.open(watch);
+    try {
+      ensureTypedTold(schema, table.columns);
+      return table;
+    } catch (error) {
+      await table.connection.close();
+      throw error;
+    }
+  });
 
 /** Refuses an engine that cannot be asked about data of this form, which their path alone tells. */
 export function ensureEngineAt(path: string, { engine, memory }: EngineWish): void {

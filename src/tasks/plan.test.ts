@@ -6,7 +6,7 @@ import { openCurator } from "../curator/index.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
 import { parsePlan, quotePlan, runPlan } from "./plan.ts";
-import { defaultMethod, methodNamed } from "./registry.ts";
+import { defaultMethod, methodNamed, methodsFor } from "./registry.ts";
 
 const plan = { privet: "plan/1", task: "classify", method: "majority", label: "outcome", epsilon: "0.5" };
 const schema = smallSchema("replace");
@@ -67,23 +67,71 @@ test.each([
   ["options that are a list", { ...plan, options: [] }, "option-out-of-range"],
   ["options that are null", { ...plan, options: null }, "option-out-of-range"],
   ["a payer without a name", { ...plan, holder: " " }, "option-out-of-range"],
+  ["a method that nobody knows", { ...plan, method: "priv-lokal" }, "option-unknown"],
+  ["a method of another task", { ...plan, method: "pe-means" }, "option-unknown"],
+  ["an ε that is none", { ...plan, epsilon: "-1" }, "epsilon-invalid"],
+  ["a δ that is none", { ...plan, delta: "1" }, "delta-invalid"],
+  ["an option that the method has not", { ...plan, options: { k: 2 } }, "option-unknown"],
+  [
+    "an option outside its limits",
+    { privet: "plan/1", task: "cluster", epsilon: "1", options: { k: 0 } },
+    "option-out-of-range",
+  ],
+  [
+    "an option that means nothing beside the others",
+    { ...plan, method: "private-erm", options: { loss: "logistic", corner: 0.5 } },
+    "option-out-of-range",
+  ],
 ])("T38 %s is refused", (_what, json, code) => {
   expect(() => parsePlan(json)).toThrow(expect.objectContaining({ code }));
 });
 
-test("an unknown method, and an ε that is no ε, are refused when priced", () => {
-  const facts = { schema, neighbours: "replace", rows: 10 } as const;
+test("an unknown method says which there are", () => {
   expect(() => methodNamed("classify", "priv-lokal")).toThrow(
     expect.objectContaining({ code: "option-unknown" }),
   );
-  expect(() => methodNamed("cluster", "pg-plus")).toThrow("pg-plus is a method to classify, not to cluster.");
-  expect(() => quotePlan(facts, parsePlan({ ...plan, epsilon: "-1" }))).toThrow(/must be .* above 0/);
+  expect(() => parsePlan({ ...plan, task: "cluster", label: undefined, method: "pg-plus" })).toThrow(
+    "pg-plus is a method to classify, not to cluster.",
+  );
+  const study = { privet: "plan/1", task: "rank", method: "priv-lokal", epsilon: "1" };
+  expect(() => parsePlan(study, "study")).toThrow(
+    expect.objectContaining({ fix: { do: `The methods to rank are: ${namesFor("study")}.` } }),
+  );
+});
+
+const namesFor = (subject: "table" | "study") =>
+  methodsFor("rank")
+    .filter((method) => method.subject === subject)
+    .map(({ name }) => name)
+    .join(", ");
+
+test("an ε that is no ε is refused as it is read", () => {
+  expect(() => parsePlan({ ...plan, epsilon: "-1" })).toThrow(/must be .* above 0/);
   const { epsilon: _, ...without } = plan;
   expect(() => parsePlan(without)).toThrow("The plan's epsilon is missing.");
   for (const epsilon of ["0", "-1", "NaN", "1e400", "abc", ""])
-    expect(() => quotePlan(facts, parsePlan({ ...plan, epsilon }))).toThrow(
+    expect(() => parsePlan({ ...plan, epsilon })).toThrow(
       expect.objectContaining({ code: "epsilon-invalid" }),
     );
+});
+
+test("what hangs on the data is refused when it is priced for them, and not before", () => {
+  const facts = { schema, neighbours: "replace", rows: 10 } as const;
+  const [ofStudy] = methodsFor("rank").filter((method) => method.subject === "study");
+  const common = { privet: "plan/1", epsilon: "1" } as const;
+  const codes = [
+    parsePlan({ ...common, task: "classify", label: "nobody" }),
+    parsePlan({ ...common, task: "classify", label: "outcome", attributes: ["nobody"] }),
+    parsePlan({ ...common, task: "rank", method: ofStudy.name }),
+  ].map((parsed) => {
+    try {
+      quotePlan(facts, parsed);
+      return "no refusal";
+    } catch (error) {
+      return (error as PrivetError).code;
+    }
+  });
+  expect(codes).toEqual(["attribute-unknown", "attribute-unknown", "option-unknown"]);
 });
 
 test("receipts name the version of the package", () => {

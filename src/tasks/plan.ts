@@ -4,6 +4,7 @@
  */
 import { ensureCurator } from "../base/asked.ts";
 import { ensure } from "../base/errors.ts";
+import { checkOptions } from "../base/options.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import type { RowPart } from "../schema/coding/row-parts.ts";
 import { type CommonAsk, type Fitted, type Method, needsLabel, type Quote, type Run } from "./method.ts";
@@ -93,7 +94,10 @@ export const partsAsked = (plan: Plan, subject: Subject): readonly RowPart[] =>
 const methodOf = ({ task, method }: Plan, subject: Subject): AnyMethod =>
   methodNamed<Task>(task, method, subject);
 
-/** Reads a plan from parsed JSON, whoever wrote it. Where it names no method, that hangs on what it is about. */
+/**
+ * Reads a plan from parsed JSON, whoever wrote it, and refuses what the plan alone shows to be wrong. Where it names no method, that hangs on
+ * what it is about. What hangs on the data is checked when they are there: `quotePlan`.
+ */
 export function parsePlan<const J extends { readonly task: Task }>(
   json: J,
   subject?: Subject,
@@ -103,33 +107,42 @@ export function parsePlan(json: unknown, subject: Subject = "table"): Plan {
   const plan = new PlanFields(json);
   const { name: task } = taskNamed(plan.get("task"));
   const [attributes, options, holder] = [plan.attributes(), plan.options(), plan.holder()];
-  const method = plan.has("method") ? plan.text("method") : defaultMethod(task, subject);
+  const named = plan.has("method") ? plan.text("method") : defaultMethod(task, subject);
+  const known: readonly AnyMethod[] = methodsFor(task);
+  // One for another kind of data is refused when the data are there.
+  const method = known.find(({ name }) => name === named) ?? methodNamed<Task>(task, named, subject);
+  const label = labelIn(plan, task, method);
+  checkOptions(method.name, method.options, options);
   return Object.freeze({
     privet: "plan/1",
     task,
-    ...labelIn(plan, task, method, subject),
-    method,
-    epsilon: plan.text("epsilon"),
-    delta: plan.has("delta") ? plan.text("delta") : "0",
+    ...label,
+    method: method.name,
+    ...amountsIn(plan),
     options,
     ...(attributes ? { attributes } : {}),
     ...(holder === undefined ? {} : { holder }),
   }) as Plan;
 }
 
-/** A method that nobody knows is refused when it is looked for; its plan is read as one with the default method. */
-function labelIn(plan: PlanFields, task: Task, name: string, subject: Subject): { readonly label?: string } {
-  const methods = methodsFor(task) as readonly AnyMethod[];
-  const method = methods.find((m) => m.name === name) ?? methods.find((m) => m.subject === subject);
-  const mayHave = method?.label === "optional" && plan.has("label");
-  if (needsLabel(method?.label) || mayHave) return { label: plan.text("label") };
+function labelIn(plan: PlanFields, task: Task, method: AnyMethod): { readonly label?: string } {
+  const mayHave = method.label === "optional" && plan.has("label");
+  if (needsLabel(method.label) || mayHave) return { label: plan.text("label") };
   ensure(
     !plan.has("label"),
     "option-unknown",
-    `A plan to ${task} with ${name} predicts nothing, so it has no label.`,
+    `A plan to ${task} with ${method.name} predicts nothing, so it has no label.`,
     "Leave label out.",
   );
   return {};
+}
+
+/** As they were written: texts are exact, and what they say is in the plan's record. */
+function amountsIn(plan: PlanFields): Pick<Plan, "epsilon" | "delta"> {
+  const amounts = { epsilon: plan.text("epsilon"), delta: plan.has("delta") ? plan.text("delta") : "0" };
+  epsilonFrom(amounts.epsilon);
+  deltaFrom(amounts.delta);
+  return amounts;
 }
 
 function askOf(plan: Plan): CommonAsk & { readonly label?: string } {

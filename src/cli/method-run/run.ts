@@ -7,9 +7,8 @@ import type { Input } from "../command.ts";
 import { shownPath } from "../input.ts";
 import { NOT_WRITTEN, printPaid, written } from "../paid-result.ts";
 import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../run-plan.ts";
-import { modelText } from "../text/model-text.ts";
 import { json, note } from "../text/notes.ts";
-import { readableWidth } from "../text/text-table.ts";
+import { savedModelText } from "../text/saved-model-text.ts";
 import type { Planned } from "./typed-plan.ts";
 
 /** What was fitted, and the exit code: not 0 where it was kept, but not where it was asked for. */
@@ -41,7 +40,7 @@ async function deliver(input: Input, { out, plan, data }: Planned, released: Ran
   const shown = flags.json
     ? json({ model: isWritten ? out : release, receipt, asked, budget })
     : isWritten
-      ? modelText(model as Model, rows, readableWidth(io))
+      ? savedModelText(input, model as Model, out, rows)
       : text;
   if (isWritten) io.out(shown);
   else await printPaid(input, shown, { name: data.base, saved: text });

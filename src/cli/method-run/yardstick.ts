@@ -9,8 +9,8 @@ import { readTable } from "../../read/read-table.ts";
 import type { Table } from "../../read/table.ts";
 import type { Input } from "../command.ts";
 import { datasetOf, listOf, newFile, shownPath, textOf } from "../input.ts";
-import { modelText } from "../text/model-text.ts";
 import { json, note, noteInYellow, warnUnsettled } from "../text/notes.ts";
+import { savedModelText } from "../text/saved-model-text.ts";
 
 export const NO_PRIVACY = "no-privacy";
 
@@ -48,7 +48,7 @@ export async function yardstick(
   const text = saveModel(model, {});
   if (path !== undefined) await writeNewFile(path, text);
   if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: null, budget: null }));
-  else io.out(path === undefined ? text : modelText(model));
+  else io.out(path === undefined ? text : savedModelText(input, model, path));
   if (isClassifier(model)) warnUnsettled(input, model);
   if (path !== undefined) note(input, `model: ${shownPath(io, path)}`);
   return 0;

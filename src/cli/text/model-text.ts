@@ -31,12 +31,14 @@ export function modelText(model: Model, rows?: number, width = 100): string {
   if (isScorecard(model)) return cardText(model, rows);
   if (isAdditive(model)) return additiveText(model);
   const outline = model.outline?.();
-  if (outline && model.kind !== "tree") return treeText(model, outline);
-  return outline ? `${rulesText(model)}\n${treeText(model, outline)}` : weightsText(model);
+  if (!outline) return weightsText(model);
+  return isTree(model) ? `${rulesText(model)}\n${treeText(model, outline)}` : treeText(model, outline);
 }
 
+export const isTree = ({ kind }: Classifier): boolean => kind === "tree";
+
 /** A tree's rules, those for most rows first. */
-function rulesText(model: Classifier): string {
+export function rulesText(model: Classifier): string {
   const rules = [...model.describe()].sort((a, b) => b.weight - a.weight);
   const rows = rules
     .slice(0, MOST)

@@ -12,11 +12,26 @@ const many = (n: number, what: string): string => `${countText(n)} ${what}${n ==
 /** Of the values that are there, so many are unreadable before the column as a whole is suspected. */
 const NEARLY_ALL = 0.9;
 
+/** What a rough number may be off by, either way, before the errors that are told from it are untrue. */
+const ROUGH = 2;
+
 export function tellSuspicions(input: Input, schema: Schema, report: OwnerReport): void {
+  tellOfSize(input, schema, report);
   for (const attribute of schema.attributes) {
     if (attribute.kind === "label") tellOfLabel(input, attribute, report);
     if (attribute.kind === "numeric") tellOfNumber(input, schema, attribute, report);
   }
+}
+
+/** Errors to expect, and how large δ may be, follow from the declared number: analysts are told them, and not that it is off. */
+function tellOfSize(input: Input, { rows: { about } }: Schema, { rows }: OwnerReport): void {
+  if (about === undefined || (about <= ROUGH * rows && rows <= ROUGH * about)) return;
+  warn(
+    input,
+    "rows-about-far",
+    `About ${countText(about)} rows are declared, and there are ${countText(rows)}: errors that analysts are told to expect are worked out for the declared number. If a better one may be known, declare it, as roughly as you may tell it: privet schema set ${shellWord(input.args[0])} --rows-about N.`,
+    { about, rows },
+  );
 }
 
 /** A classifier that learns from them learns that they are the value that stands for them. */

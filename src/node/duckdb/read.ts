@@ -15,6 +15,7 @@ import { fieldOf } from "../../read/sql/duckdb-field.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import { TableBuilder } from "../../read/table-builder.ts";
 import type { Compress } from "../../read/weights.ts";
+import { ensureTypedTold } from "../../schema/draft/truths.ts";
 import type { Schema } from "../../schema/types.ts";
 import type { DatabaseRows } from "../location.ts";
 import { chunksOf, type RowsOfFile, streamCodes } from "./coded-stream.ts";
@@ -82,6 +83,7 @@ async function readRows(
     schema,
     columns.map((column) => column.name),
   );
+  ensureTypedTold(schema, columns);
   const fields = places.map((place) => fieldOf(columns[place].name, columns[place].type));
   const [[count]] = await db.rows(`SELECT count(*) FROM ${from}`);
   const rows = { db, schema, from, count: Number(count), fields };

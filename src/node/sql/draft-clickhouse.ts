@@ -2,6 +2,7 @@
 import { isClickhouseNumber, isClickhousePlain, plainType } from "../../read/sql/clickhouse-field.ts";
 import type { SqlColumn } from "../../read/sql/dialect.ts";
 import type { DraftAttribute } from "../../schema/draft/draft.ts";
+import { BY_TYPE, truthDraft } from "../../schema/draft/truths.ts";
 import type { RemoteRows } from "./address.ts";
 import { clickhouseColumns } from "./clickhouse.ts";
 
@@ -14,11 +15,10 @@ function draftOf({ name, type: declared }: SqlColumn): DraftAttribute {
   const type = plainType(declared);
   if (isClickhouseNumber(type)) return { name, kind: "numeric" };
   if (!isClickhousePlain(type)) return { name, kind: "ignored" };
-  if (type === "Bool")
-    return { name, kind: "categorical", values: ["false", "true"], source: "the column's type" };
+  if (type === "Bool") return truthDraft(name);
   if (!type.startsWith("Enum")) return { name, kind: "undeclared" };
   const values = [...type.matchAll(LABEL)].map(([, label]) =>
     label.replaceAll("''", "'").replace(/\\(.)/g, "$1"),
   );
-  return { name, kind: "categorical", values, source: "the column's type" };
+  return { name, kind: "categorical", values, source: BY_TYPE };
 }

@@ -4,6 +4,7 @@ import type { SqlColumn } from "../../read/sql/dialect.ts";
 import { isPostgresNumber, isPostgresPlain } from "../../read/sql/postgres-field.ts";
 import { literal } from "../../read/sql/quoting.ts";
 import type { DraftAttribute } from "../../schema/draft/draft.ts";
+import { BY_TYPE, truthDraft } from "../../schema/draft/truths.ts";
 import { isQuery } from "../location.ts";
 import type { RemoteRows } from "./address.ts";
 import { catalogueOf, type PostgresLine, relationOf, withLine } from "./postgres.ts";
@@ -17,7 +18,6 @@ export const draftOfPostgres = (source: RemoteRows): Promise<DraftAttribute[]> =
     return columns.map((column) => draftOf(column, labels, checks));
   });
 
-const TYPE = "the column's type";
 const CHECK = "a CHECK constraint of the table";
 
 function draftOf(
@@ -30,10 +30,10 @@ function draftOf(
     const bounds = own.find((check) => "low" in check);
     return { name, kind: "numeric", ...(bounds && { low: bounds.low, high: bounds.high, source: CHECK }) };
   }
-  if (type === "bool") return { name, kind: "categorical", values: ["false", "true"], source: TYPE };
+  if (type === "bool") return truthDraft(name);
   if (!isPostgresPlain(type)) return { name, kind: "ignored" };
   const values = labels.get(name);
-  if (values) return { name, kind: "categorical", values, source: TYPE };
+  if (values) return { name, kind: "categorical", values, source: BY_TYPE };
   const listed = own.find((check) => "values" in check);
   return listed
     ? { name, kind: "categorical", values: listed.values ?? [], source: CHECK }

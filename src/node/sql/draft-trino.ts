@@ -2,6 +2,7 @@
 import type { SqlColumn } from "../../read/sql/dialect.ts";
 import { isTrinoNumber, isTrinoPlain } from "../../read/sql/trino-field.ts";
 import type { DraftAttribute } from "../../schema/draft/draft.ts";
+import { truthDraft } from "../../schema/draft/truths.ts";
 import type { RemoteRows } from "./address.ts";
 import { trinoColumns } from "./trino.ts";
 
@@ -11,6 +12,5 @@ export const draftOfTrino = async (source: RemoteRows): Promise<DraftAttribute[]
 function draftOf({ name, type }: SqlColumn): DraftAttribute {
   if (isTrinoNumber(type)) return { name, kind: "numeric" };
   if (!isTrinoPlain(type)) return { name, kind: "ignored" };
-  if (type !== "boolean") return { name, kind: "undeclared" };
-  return { name, kind: "categorical", values: ["false", "true"], source: "the column's type" };
+  return type === "boolean" ? truthDraft(name) : { name, kind: "undeclared" };
 }

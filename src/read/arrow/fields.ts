@@ -1,5 +1,6 @@
 /** The columns that an Arrow schema declares: their types, and how many buffers each takes up in a batch of rows. */
 import type { DraftAttribute } from "../../schema/draft/draft.ts";
+import { truthDraft } from "../../schema/draft/truths.ts";
 import { ensureWhole } from "../binary/cursor.ts";
 import { ARROW, type FlatTable } from "./flat.ts";
 
@@ -127,7 +128,6 @@ export function draftOfField(own: ArrowField): DraftAttribute {
   const { name, type, dictionary } = own;
   if (!isReadable(own)) return { name, kind: "ignored" };
   if (dictionary === undefined && NUMBERS.has(type)) return { name, kind: "numeric" };
-  if (type === "bool")
-    return { name, kind: "categorical", values: ["false", "true"], source: "the column's type" };
+  if (type === "bool") return truthDraft(name);
   return { name, kind: "undeclared" };
 }

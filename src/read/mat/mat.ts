@@ -8,6 +8,7 @@
  */
 import { ensure, marked, quote } from "../../base/errors.ts";
 import type { DraftAttribute } from "../../schema/draft/draft.ts";
+import { BY_CLASS } from "../../schema/draft/truths.ts";
 import { Cursor, ensureWhole } from "../binary/cursor.ts";
 import type { Inflate } from "../binary/packed.ts";
 import type { DescribedFile, RowText } from "../described.ts";
@@ -147,5 +148,5 @@ const MOST_COLUMNS = 1_000_000;
 function draftOf(own: Variable, name: string): DraftAttribute {
   if (own.class === "numeric") return { name, kind: "numeric" };
   if (own.class !== "logical") return { name, kind: "undeclared" };
-  return { name, kind: "categorical", values: ["0", "1"], source: "the array's class" };
+  return { name, kind: "categorical", values: ["0", "1"], source: BY_CLASS };
 }

@@ -3,7 +3,8 @@ import type { Json } from "../../base/json.ts";
 import { attributeFields } from "../parse/attribute.ts";
 import { parseSchema } from "../parse/schema.ts";
 import type { Attribute } from "../types.ts";
-import { missingDeclarations } from "./draft.ts";
+import { type DraftAttribute, missingDeclarations } from "./draft.ts";
+import { ensureDraftsTold } from "./truths.ts";
 
 /** What kinds of attribute the changes can be about: bounds are for numbers, values for categories and labels. */
 export function spokenOf(changes: Json): { readonly isNumeric: boolean; readonly hasValues: boolean } {
@@ -25,10 +26,11 @@ export function withChanges(
   return { ...Object.fromEntries(kept), ...(kind ? { kind } : {}), ...changes };
 }
 
-/** What is complete is held to the rules of schemas. */
-export function ensureAttributeFits(schema: Json, attribute: Json): void {
+/** What is complete is held to the rules of schemas, and to what its column can hold, where that was known `before`. */
+export function ensureAttributeFits(schema: Json, attribute: Json, before: Json = {}): void {
   const alone = { ...schema, attributes: [attribute] };
-  if (missingDeclarations(alone).length === 0) parseSchema(alone);
+  if (missingDeclarations(alone).length === 0)
+    ensureDraftsTold(parseSchema(alone), [before as Partial<DraftAttribute>]);
 }
 
 /** Whether a number is declared but for what its missing values are. */

@@ -68,6 +68,7 @@ async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Op
     clock,
     links: links.links,
     pool,
+    takes: (dataset) => pipe.send({ kind: "takes", dataset }),
     ...(config.workshop ? { workshop } : {}),
   });
   const { tls, listen } = config;

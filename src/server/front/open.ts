@@ -28,6 +28,8 @@ export interface HouseParts {
   readonly clock: Clock;
   readonly links: readonly KeeperLink[];
   readonly pool: Pool;
+  /** Told each time when runs of a data set are taken from now on. */
+  takes?(dataset: string): void;
   /** Where the owner wanted one. */
   readonly workshop?: WorkshopLink | undefined;
 }
@@ -54,7 +56,7 @@ export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
 
 /** The same around stores that are open already. */
 export function houseOn(
-  { config, clock, links, pool, workshop }: HouseParts,
+  { config, clock, links, pool, takes, workshop }: HouseParts,
   { asked, releases, log }: Pick<House, "asked" | "releases" | "log">,
 ): OpenHouse {
   const data = new Map(links.map((link) => [link.dataset, keptData(link)]));
@@ -66,7 +68,7 @@ export function houseOn(
   });
   const shared = { config, clock, asked, data, releases, quoter, audit, log };
   const authenticate = authenticator({ config, clock, asked, audit });
-  const desk = openDesk(shared);
+  const desk = openDesk({ ...shared, ...(takes ? { takes } : {}) });
   for (const [dataset, kept] of data)
     kept.listen(({ kind }) => {
       if (kind === "opened" || kind === "gone") log({ event: "keeper", dataset, state: kind });

@@ -26,6 +26,8 @@ export type FromFront =
   | { readonly kind: "keeper"; readonly dataset: string; readonly message: ToKeeper }
   /** Where it is reached, for the owner's terminal. */
   | { readonly kind: "listening"; readonly address: string }
+  /** Runs of the data set are taken from now on: a little later than its keeper has opened the rows. */
+  | { readonly kind: "takes"; readonly dataset: string }
   | { readonly kind: "unopened"; readonly error: ErrorJson }
   | WorkshopAsk
   /** Nothing runs any more, or the time for it is over. */
@@ -50,6 +52,7 @@ export function fromFront(json: unknown): FromFront | undefined {
   if (kind === "stopped") return { kind };
   if (kind === "workshop") return workshopAsk(json);
   if (kind === "listening" && typeof json.address === "string") return { kind, address: json.address };
+  if (kind === "takes" && isNamed(json)) return json as unknown as FromFront;
   if (kind === "unopened" && isObject(json.error)) return json as unknown as FromFront;
   return kind === "keeper" && isNamed(json) && toKeeper(json.message)
     ? (json as unknown as FromFront)

@@ -21,6 +21,31 @@ test("lines go from the front to the keeper that they name, and back", () => {
   expect(toldOf(toFront())).toEqual([opened]);
 });
 
+test("a data set is said to be open when its runs are taken, once for each time that its keeper opened it", async () => {
+  const { clock, fronts, keepers, said } = supervised();
+  const open = () => said.filter(({ event }) => event === "opened").length;
+  const takes = (front = fronts[0], dataset = "clinic") => front.say({ kind: "takes", dataset });
+  keepers[0].say(opened);
+  takes(fronts[0], "nothing");
+  expect(open()).toBe(0);
+  takes();
+  takes();
+  expect([open(), said.at(-1)]).toEqual([1, { event: "opened", dataset: "clinic" }]);
+  // A front that comes later is no news of the rows.
+  fronts[0].die();
+  takes(fronts[1]);
+  expect(open()).toBe(1);
+  // One that was lost is not open until another is, and taken by whichever front is there then.
+  keepers[0].die();
+  await clock.pass(30_000);
+  takes(fronts[1]);
+  expect(open()).toBe(1);
+  keepers[1].say(opened);
+  fronts[1].die();
+  takes(fronts[2]);
+  expect(open()).toBe(2);
+});
+
 test("a killed keeper's run is told as failed at its boundary, like one that threw; then it is gone, on the grid (S10)", async () => {
   for (const dies of [0.2, 1.9, 3.7]) {
     const { clock, fronts, keepers, toFront } = supervised();

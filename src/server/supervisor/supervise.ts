@@ -59,6 +59,8 @@ export class Supervisor {
   #isLeaving = false;
   #address: string | undefined;
   #losses: number[] = [];
+  /** Whose rows are open, and of whom that has not been said. */
+  readonly #opened = new Set<string>();
   #phase: "up" | "stopping" | "ending" = "up";
   #code = 0;
   /** No longer ends what has not ended by itself. */
@@ -106,8 +108,11 @@ export class Supervisor {
       clock,
       start: startKeeper(keeping),
       tell: (message) => {
-        if (message.kind === "opened") say({ event: "opened", dataset });
-        if (message.kind === "gone") say({ event: "lost", dataset });
+        if (message.kind === "opened") this.#opened.add(dataset);
+        if (message.kind === "gone") {
+          this.#opened.delete(dataset);
+          say({ event: "lost", dataset });
+        }
         this.#front?.send({ kind: "keeper", dataset, message });
         if (message.kind === "opened") opened();
       },
@@ -199,8 +204,14 @@ export class Supervisor {
     if (message.kind === "keeper") this.#keepers.get(message.dataset)?.send(message.message);
     else if (message.kind === "workshop") this.#workshop?.ask(message);
     else if (message.kind === "listening") this.#listening(message.address);
+    else if (message.kind === "takes") this.#takes(message.dataset);
     else if (message.kind === "unopened") this.#refuse({ event: "unopened", error: message.error });
     else if (this.#phase === "stopping") void this.#end();
+  }
+
+  /** Said once for each time that a keeper has opened the rows, and not before whoever reads it can ask for a run. */
+  #takes(dataset: string): void {
+    if (this.#opened.delete(dataset)) this.#parts.say({ event: "opened", dataset });
   }
 
   /** Whichever port the system chose, the next front has the same. */

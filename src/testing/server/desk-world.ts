@@ -118,6 +118,8 @@ export class World {
   readonly keeper: FakeKeeper;
   readonly lines: AuditNote[] = [];
   readonly faults: string[] = [];
+  /** Each time that runs were said to be taken: whether they were. */
+  readonly takes: boolean[] = [];
   readonly #options: WorldOptions;
   asked: AskedStore;
   desk!: Desk;
@@ -164,6 +166,7 @@ export class World {
       quoter: this.quoter,
       audit: (note) => void this.lines.push(note),
       log: ({ event }) => void this.faults.push(event),
+      takes: (dataset) => void this.takes.push(this.desk.isOpen(dataset)),
     });
     await this.keeper.open();
     await Promise.race([this.desk.restore(), this.clock.pass(0)]);

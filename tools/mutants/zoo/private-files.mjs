@@ -104,4 +104,21 @@ export const privateFiles = [
     find: 'await ensureNotPrivate(file.path, near, "An experiment\'s numbers are exact, and nobody paid for them.");',
     replace: "",
   },
+  {
+    ...part("src/cli/not-rows.ts", commands),
+    name: "rows-as-a-codebook",
+    bug: "A file of private rows is taken for a codebook or a list: its lines are printed, and become public values.",
+    like: "privet: schema set --values @ROWS",
+    find: "owner === undefined && !isNamed,",
+    replace: "true,",
+    only: "a file of private rows where something public is to be written from",
+  },
+  {
+    ...part("src/cli/commands/serve/serve.ts", "src/cli/commands/serve/for-owners-eyes.test.ts"),
+    name: "token-in-the-log",
+    bug: "The owner's token is written to standard output also where that is a log that others may read.",
+    like: "S26",
+    find: "if (io.outIsTerminal) {",
+    replace: "if (!io.quiet) {",
+  },
 ];

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fixOf } from "../../../base/fix.ts";
@@ -51,6 +51,47 @@ describe("privet budget", () => {
     const other = makeClinic(temporaryFolder());
     const large = await privet(other, ["budget", "open", "clinic", "--epsilon", "50"]);
     expect(large.err.replaceAll(/\s+/g, " ")).toContain("ε 50 protects hardly anybody");
+  });
+
+  it("tells, before it is opened, of another budget that the same file was opened under", async () => {
+    const { folder, told } = await opened();
+    expect(told.err).not.toContain("opened under");
+    // A copy beside it, by another name, with a schema of its own.
+    copyFileSync(join(folder, "clinic.csv"), join(folder, "copy.csv"));
+    const schema = JSON.parse(readFileSync(join(folder, "clinic.schema.json"), "utf8"));
+    const copied = JSON.stringify({ ...schema, name: "copy", file: { path: "copy.csv" } });
+    writeFileSync(join(folder, "copy.schema.json"), copied);
+    const open = (...more: string[]) => privet(folder, ["budget", "open", "copy", "--epsilon", "1", ...more]);
+    const dry = await open("--dry-run");
+    expect(dry.err.replaceAll(/\s+/g, " ")).toContain("opened under another budget before: clinic.ledger.");
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return "no";
+    };
+    expect((await privet(folder, ["budget", "open", "copy", "--epsilon", "1"], { ask })).err).toContain(
+      "clinic.ledger",
+    );
+    expect([asked.length, existsSync(join(folder, "copy.ledger"))]).toEqual([1, false]);
+    const events = (await open("--json")).err
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(events).toMatchObject([{ event: "budget-elsewhere", ledger: "clinic.ledger", isThere: true }]);
+    // What has changed by a byte is not recognised, and nothing is told.
+    writeFileSync(join(folder, "copy.csv"), `${readFileSync(join(folder, "copy.csv"), "utf8")}\n`);
+    for (const end of ["", ".head", ".files"]) rmSync(join(folder, `copy.ledger${end}`));
+    expect((await open()).err).not.toContain("opened under");
+  });
+
+  it("tells of its own earlier ledger where that was thrown away", async () => {
+    const { folder } = await opened();
+    for (const end of ["", ".head"]) rmSync(join(folder, `clinic.ledger${end}`));
+    const { code, err } = await privet(folder, ["budget", "open", "clinic", "--epsilon", "1"]);
+    expect(err.replaceAll(/\s+/g, " ")).toContain(
+      "under a budget before that is not there any more: clinic.ledger.",
+    );
+    expect(code).toBe(0);
   });
 
   it("shows each run with what it left, exactly", async () => {

@@ -2,13 +2,15 @@
 import { existsSync } from "node:fs";
 import { formatDelta } from "../../../curator/index.ts";
 import { isPostgres } from "../../../node/ledger.ts";
+import { otherBudgetsOf } from "../../../node/other-budgets.ts";
 import { checkedOpening, openBudget, promisedBy } from "../../../service/budget.ts";
+import type { Data } from "../../../service/data.ts";
 import { budgetJson } from "../../../service/json.ts";
-import type { Command } from "../../command.ts";
+import type { Command, Input } from "../../command.ts";
 import { confirm } from "../../confirm.ts";
 import { allowPathFlag, dataOf, oneOf, required, shownPath, textOf } from "../../input.ts";
 import { budgetLine, costText } from "../../text/amounts-text.ts";
-import { json, note } from "../../text/notes.ts";
+import { json, note, warn } from "../../text/notes.ts";
 import { choice, deltaKind, epsilonKind } from "../../words/flag-kinds.ts";
 import { ledgerFlag } from "../../words/ledger-address.ts";
 
@@ -48,6 +50,7 @@ export const budgetOpen: Command = {
     });
     const { name, ledger: path } = data;
     const words = `ε ${costText(budget.epsilon)}, δ ${formatDelta(budget.delta)}, ${budget.composition} composition`;
+    if (!existsSync(path)) await tellOthers(input, data);
     if (flags["dry-run"]) {
       io.out(flags.json ? json({ dryRun: true, dataset: name }) : `  ${name} · ${words}\n`);
       note(input, "\n  Nothing was opened. Drop --dry-run to open it.");
@@ -67,3 +70,19 @@ export const budgetOpen: Command = {
     return 0;
   },
 };
+
+/** A second budget for one file is the owner's to open, who alone knows what the two promise together. */
+async function tellOthers(input: Input, { ledger: path, files }: Data): Promise<void> {
+  const { io } = input;
+  for (const { ledger, isThere } of await otherBudgetsOf(path, await files(), io.signal)) {
+    const shown = shownPath(io, ledger);
+    warn(
+      input,
+      "budget-elsewhere",
+      isThere
+        ? `The same file was opened under another budget before: ${shown}. What the two promise adds up, and nobody adds it up but you.`
+        : `The same file was opened under a budget before that is not there any more: ${shown}. What was spent of it stays spent, and is in no ledger here.`,
+      { ledger: shown, isThere },
+    );
+  }
+}

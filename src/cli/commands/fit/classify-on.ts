@@ -19,8 +19,8 @@ import type { Schema } from "../../../schema/types.ts";
 import { learnFromTable } from "../../../tasks/publish/public-table.ts";
 import type { Flags, Input } from "../../command.ts";
 import { allowingOf, listOf, newFile, required, shownPath, textOf } from "../../input.ts";
-import { modelText } from "../../text/model-text.ts";
 import { json, note, warnUnsettled } from "../../text/notes.ts";
+import { savedModelText } from "../../text/saved-model-text.ts";
 import { file, name } from "../../words/flag-kinds.ts";
 import { schemaFlag } from "../apply/applied-file.ts";
 
@@ -123,7 +123,7 @@ async function deliver(input: Input, path: string | undefined, learnt: Learnt): 
   const text = saveModel(model, { ...(receipt ? { receipt } : {}), ...(partial ? { partial } : {}) });
   if (path !== undefined) await writeNewFile(path, text);
   if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: receipt ?? null, budget: null }));
-  else io.out(path === undefined ? text : modelText(model));
+  else io.out(path === undefined ? text : savedModelText(input, model, path));
   warnUnsettled(input, model);
   note(input, `Free. ${said}.`);
   if (path !== undefined) note(input, `model: ${shownPath(io, path)}`);

@@ -9,6 +9,7 @@ import type { Command, Input } from "../../command.ts";
 import { numberOf, shownPath, textOf } from "../../input.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { folder as folderKind, number } from "../../words/flag-kinds.ts";
+import { openAddressFile } from "../serve/for-owners-eyes.ts";
 import { prepareState } from "../serve/prepare.ts";
 import { ensureServable } from "../serve/servable.ts";
 import { browseTo } from "./browser.ts";
@@ -97,7 +98,10 @@ export async function openHere(input: Input, folder: string, named: readonly str
     input,
     `The workbench of ${shownPath(io, folder) || "this folder"}, on this machine alone. You are its owner and its only analyst, so runs tell when they end (the timing defence is off). Ctrl-C stops it.`,
   );
-  const greeting = { code, root, file: sessionFile(config), browse: wantsBrowser(input) };
+  const greeting = {
+    ...{ code, root, file: sessionFile(config), addressFile: openAddressFile(config) },
+    browse: wantsBrowser(input),
+  };
   try {
     return await io.serve({ config, folder, calibrate: false, log: false }, greeting);
   } finally {
@@ -109,7 +113,11 @@ async function openAgain(input: Input, config: ServerConfig): Promise<number> {
   const { address, code } = await anotherCode(config);
   note(input, "This folder is open already. Here is another way in.");
   const asJson = input.flags.json === true;
-  showAddress(workbenchAddress(address, code), { browse: wantsBrowser(input), asJson }, input.io);
+  showAddress(
+    workbenchAddress(address, code),
+    { browse: wantsBrowser(input), asJson, file: openAddressFile(config) },
+    input.io,
+  );
   return 0;
 }
 

@@ -6,6 +6,7 @@ import { defaultConfig } from "../../../server/config/read.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
 import { holdLock } from "../../../service/lock.ts";
 import { temporaryFolder } from "../../../testing/command-line.ts";
+import { openAddressFile, writeForOwner } from "../serve/for-owners-eyes.ts";
 import { prepareServing, prepareState } from "../serve/prepare.ts";
 import { newSession, sessionFile } from "./session.ts";
 
@@ -16,6 +17,7 @@ test("sessions of a server that was killed end when another kind of server start
   await prepareState(config);
   const { root } = await newSession(config);
   writeFileSync(sessionFile(config), JSON.stringify({ address: "http://127.0.0.1:1", root }));
+  writeForOwner(openAddressFile(config), "http://127.0.0.1:1/#code=left");
   const isRevoked = async () => {
     const asked = await openServerDb(serverDb(config), { program: "here" });
     return asked.token(root).then((token) => asked.close().then(() => token?.revoked !== null));
@@ -26,4 +28,5 @@ test("sessions of a server that was killed end when another kind of server start
   lock.release();
   await prepareServing(config);
   expect([await isRevoked(), existsSync(sessionFile(config))]).toEqual([true, false]);
+  expect(existsSync(openAddressFile(config))).toBe(false);
 });

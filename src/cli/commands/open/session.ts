@@ -11,6 +11,7 @@ import type { AskedStore } from "../../../server/stores/asked.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
 import { holdLock } from "../../../service/lock.ts";
 import { noteHere } from "../access/people.ts";
+import { openAddressFile } from "../serve/for-owners-eyes.ts";
 
 type State = Pick<ServerConfig, "state">;
 
@@ -40,7 +41,7 @@ export async function newSession(state: State): Promise<{ readonly root: string;
 
 /** The server has stopped: its tokens, and those that were made by them, are of no use any more. */
 export async function endSession(state: State, root: string): Promise<void> {
-  rmSync(sessionFile(state), { force: true });
+  for (const file of [sessionFile(state), openAddressFile(state)]) rmSync(file, { force: true });
   await withStore(state, (asked) => revoke(asked, root));
 }
 

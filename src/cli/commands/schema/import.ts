@@ -15,6 +15,7 @@ import {
 } from "../../../service/declare/save.ts";
 import type { Command } from "../../command.ts";
 import { shellWord, shownPath } from "../../input.ts";
+import { ensureNotRows } from "../../not-rows.ts";
 import { withPolicies } from "../../text/missing-policy.ts";
 import { json, note } from "../../text/notes.ts";
 import { missingNames } from "../../words/undeclared.ts";
@@ -30,6 +31,7 @@ export const schemaImport: Command = {
     const { files, schema: before } = await declaredTable(args[0], io.cwd);
     checkedDeclarations({ ...before, attributes: [{ name: "any", kind: "ignored" }] });
     const file = resolve(io.cwd, args[1]);
+    await ensureNotRows(input, args[1], "codebook");
     await ensureTextFile(file);
     const codebook = { text: await readTextFile(file, "file-missing"), called: args[1] };
     const style = { decimalComma: flags["decimal-comma"] === true };

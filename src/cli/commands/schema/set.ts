@@ -178,7 +178,7 @@ async function withAttribute(input: Input, schema: SchemaJson): Promise<SchemaJs
   const kind = kindFrom(input, changes, before.kind);
   const replaced = flags.taxonomy === undefined ? undefined : "taxonomy";
   const set = withChanges(before, kind, changes, replaced);
-  byFlags(flags, () => ensureAttributeFits(schema, set));
+  byFlags(flags, () => ensureAttributeFits(schema, set, before));
   const after = await withPolicy(input, set);
   ensureAttributeFits(schema, after);
   return { ...schema, attributes: schema.attributes.map((a) => (a === before ? after : a)) };

@@ -6,10 +6,11 @@ import { defaultConfig, readServerConfig } from "../../../server/config/read.ts"
 import type { ServerConfig } from "../../../server/config/types.ts";
 import { loosened } from "../../../server/supervisor/flags.ts";
 import type { Command, Input } from "../../command.ts";
-import { numberOf, textOf } from "../../input.ts";
+import { numberOf, shownPath, textOf } from "../../input.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { file, number, text } from "../../words/flag-kinds.ts";
 import { shellWord } from "../../words/shell-word.ts";
+import { ownersTokenFile, writeForOwner } from "./for-owners-eyes.ts";
 import { prepareServing } from "./prepare.ts";
 import { ensureServable } from "./servable.ts";
 
@@ -69,11 +70,7 @@ export const serve: Command = {
       "Start it from a shell: privet serve DATA.",
     );
     const first = await prepareServing(config);
-    if (first !== undefined) {
-      io.out(flags.json ? json({ owner: first }) : `  ${first}\n`);
-      note(input, "This is the owner's token. It is shown this once, and is kept nowhere.");
-      note(input, `Next, on another terminal: ${nextCommands(config, input)}`);
-    }
+    if (first !== undefined) tellFirst(input, config, first);
     const log = textOf(flags, "log");
     return io.serve({
       ...{ config, folder, calibrate: flags.calibrate === true },
@@ -81,6 +78,22 @@ export const serve: Command = {
     });
   },
 };
+
+/** What the first start says: the owner's token, and how people come in. */
+function tellFirst(input: Input, config: ServerConfig, token: string): void {
+  const { flags, io } = input;
+  if (io.outIsTerminal) {
+    io.out(flags.json ? json({ owner: token }) : `  ${token}\n`);
+    note(input, "This is the owner's token. It is shown this once, and is kept nowhere.");
+  } else {
+    const file = ownersTokenFile(config);
+    writeForOwner(file, token);
+    const shown = shownPath(io, file);
+    io.out(flags.json ? json({ ownerTokenFile: shown }) : `  ${shown}\n`);
+    note(input, "The owner's token is in this file, for your eyes only. It is kept nowhere else: move it.");
+  }
+  note(input, `Next, on another terminal: ${nextCommands(config, input)}`);
+}
 
 /** Whoever named a configuration has to name it again. */
 function nextCommands({ datasets }: ServerConfig, { flags }: Input): string {

@@ -43,6 +43,7 @@ export function keeperOpened(room: Room): Promise<void> {
     room.knowsOrphans = true;
     for (const { id } of room.runs.in("starting", "running")) await reconcile(room, id);
     room.isReady = true;
+    room.parts.takes?.(room.name);
     room.startMore();
   });
 }

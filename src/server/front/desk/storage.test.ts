@@ -113,6 +113,7 @@ test("room is known when every keeper has said so since it was opened, whoever w
 test("a data set is said to be open when it takes runs, which is after its keeper has opened it", async () => {
   const world = await deskWorld({ people: ["ana"] });
   await world.clock.pass(1000);
+  expect(world.takes).toEqual([true]);
   world.keeper.die();
   expect(world.desk.isOpen("clinic")).toBe(false);
   const opening = world.keeper.open();
@@ -124,6 +125,7 @@ test("a data set is said to be open when it takes runs, which is after its keepe
   await opening;
   await world.clock.pass(0);
   expect(told.filter(([isOpen, isReady, code]) => (isOpen || isReady) && code === "not-ready")).toEqual([]);
+  expect(world.takes).toEqual([true, true]);
   // Its keeper was there before it was.
   expect(told[0]).toEqual([false, false, "not-ready"]);
   expect(told.at(-1)).toEqual([true, true, "no refusal"]);

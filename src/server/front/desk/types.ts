@@ -111,4 +111,6 @@ export interface DeskParts
   extends Pick<House, "config" | "clock" | "asked" | "data" | "releases" | "quoter"> {
   audit(note: AuditNote): void;
   log(event: LogEvent): void;
+  /** Told each time when runs of a data set are taken from now on. */
+  takes?(dataset: string): void;
 }

@@ -1,0 +1,69 @@
+/** What lets an owner in is shown where a person looks, and stays out of logs. */
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parseToken } from "../../../server/tokens.ts";
+import { makeClinic, privet, temporaryFolder } from "../../../testing/command-line.ts";
+import type { Io } from "../../command.ts";
+import { showAddress } from "../open/greet.ts";
+
+async function servable(): Promise<string> {
+  const folder = makeClinic(temporaryFolder());
+  expect((await privet(folder, ["budget", "open", "clinic", "--epsilon", "1"])).code).toBe(0);
+  return folder;
+}
+const serve = async () => 0;
+const file = (folder: string) => join(folder, "privet-state", "owner.token");
+
+test.each([[[]], [["--json"]]])(
+  "without a terminal the owner's token goes to a file that nobody else can read %j",
+  async (more) => {
+    const folder = await servable();
+    const first = await privet(folder, ["serve", "clinic", ...more], { serve });
+    const token = readFileSync(file(folder), "utf8").trim();
+    expect(parseToken(token)).toBeDefined();
+    expect(first.out + first.err).not.toContain(token);
+    expect(first.out).toContain(join("privet-state", "owner.token"));
+    expect(statSync(file(folder)).mode & 0o777).toBe(0o600);
+    const again = await privet(folder, ["serve", "clinic", ...more], { serve });
+    expect([again.code, again.out, readFileSync(file(folder), "utf8").trim()]).toEqual([0, "", token]);
+  },
+);
+
+test("the path is told also where nothing else is", async () => {
+  const folder = await servable();
+  const told = await privet(folder, ["serve", "clinic", "--quiet"], { serve });
+  expect([told.out.trim(), told.err]).toEqual([join("privet-state", "owner.token"), ""]);
+});
+
+test("on a terminal it is shown this once, and kept nowhere", async () => {
+  const folder = await servable();
+  const { out } = await privet(folder, ["serve", "clinic"], { serve, outIsTerminal: true });
+  expect(parseToken(out.trim())).toBeDefined();
+  expect(existsSync(file(folder))).toBe(false);
+});
+
+test("the address that lets in once goes the same way; programs that ask for JSON get it", () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "open.address");
+  // Left behind, and open to all.
+  writeFileSync(path, "older", { mode: 0o644 });
+  const url = "http://127.0.0.1:1/#code=a-secret";
+  const shownTo = (outIsTerminal: boolean, asJson: boolean): string => {
+    let said = "";
+    const say = (text: string) => {
+      said += text;
+    };
+    const io = { out: say, err: say, outIsTerminal, env: {} } as Partial<Io>;
+    showAddress(url, { browse: false, asJson, file: path }, io as Io);
+    return said;
+  };
+  expect([shownTo(true, false), shownTo(false, true)]).toEqual([
+    expect.stringContaining(url),
+    expect.stringContaining(url),
+  ]);
+  expect(readFileSync(path, "utf8")).toBe("older");
+  const told = shownTo(false, false);
+  expect([told.includes("a-secret"), told.includes(path)]).toEqual([false, true]);
+  expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual([`${url}\n`, 0o600]);
+});
