@@ -1,6 +1,6 @@
 /**
  * A card and random trees beside it: what a fit of them draws, and what it costs. (How it is made is in trees.ts.) Public rules, fixed in
- * advance and tuned on tables of their own (docs/results/rules.md).
+ * advance and tuned on tables that judge nothing else (docs/results/rules.md).
  */
 import type { Rational } from "../../../base/rational.ts";
 import { workOf } from "../../../base/work.ts";
@@ -38,16 +38,12 @@ const RATE = 2;
 const CAP = 0.4;
 const FIRST_STEP = 0.8;
 
-/** How much of the trees may be added to the last card: noise makes their steps timid, the more so the fewer rows · ε there are. */
+/** How much of the trees may be added to the card: noise makes their steps timid, the more so the fewer rows · ε there are. */
 export const PARTS = [0.25, 0.5, 1, 2, 4];
 
 /** `signal` is rows · ε: a choice by errors needs a larger part where few rows tell models apart. */
 export const choicePart = (signal: number): number => Math.min(0.25, Math.max(0.1, 350 / signal));
 export const movesFor = (signal: number): number => Math.round(Math.min(60, Math.max(10, signal / 200)));
-
-/** Cards on the way that the last choice has: the first, the second, the fourth and so on, and the last. */
-export const isKept = (_: unknown, i: number, { length }: readonly unknown[]): boolean =>
-  i === length - 1 || Number.isInteger(Math.log2(i + 1));
 
 export function priceTrees(facts: PublicFacts, ask: Ask): Priced<TreesDetails> {
   ensureTwoValues(facts, ask);
@@ -113,7 +109,6 @@ const drawsOf = ({ move, counts, sums, choice }: Sizes, moves: number): PlannedD
 function workOfTrees(facts: PublicFacts, ask: Ask, moves: number) {
   const inputs = groupedInputs(facts.schema, ask.attributes);
   const [leaves, asked] = [2 ** DEPTH, Math.ceil(TREES / BATCHES.length)];
-  const candidates = PARTS.length + Array.from({ length: moves }).filter(isKept).length - 1;
   // A move speaks of one attribute.
   const lines = Math.min(moves, inputs.attributes.length);
   const card = workOfCard(facts, { inputs, rounds: moves });
@@ -125,13 +120,13 @@ function workOfTrees(facts: PublicFacts, ask: Ask, moves: number) {
     cells: asked * leaves,
     points,
   });
-  // The last choice adds up all trees and a card for each candidate.
+  // The last choice adds up the card and all trees for each part.
   const choosing = boostWork(facts, {
     counted: { tables: 0, axes: 0, cells: 0 },
     draws: 1,
-    axes: candidates * (TREES * DEPTH + lines),
-    cells: candidates,
-    points: candidates * points,
+    axes: PARTS.length * (TREES * DEPTH + lines),
+    cells: PARTS.length,
+    points: PARTS.length * points,
   });
   return card && boosted && choosing && workOf(boosted.bytes, card, boosted, choosing);
 }

@@ -10,7 +10,7 @@ import { csvOf, dice, middleAges, smallSchema, threeClasses } from "../../../tes
 import { type Ask, Cancelled } from "../../method.ts";
 import { formFor } from "./form.ts";
 import { privet } from "./privet.ts";
-import { choicePart, isKept, movesFor } from "./trees-plan.ts";
+import { choicePart, movesFor } from "./trees-plan.ts";
 
 const schema = { ...smallSchema("replace"), visibility: "public" } as const;
 const ask: Ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "outcome" };
@@ -106,10 +106,6 @@ describe("the public rules", () => {
   test("have more moves and a smaller last choice with more rows · ε, each within bounds", () => {
     expect([0, 2000, 8000, 1e9].map(movesFor)).toEqual([10, 10, 40, 60]);
     expect([1, 1400, 2800, 1e9].map(choicePart)).toEqual([0.25, 0.25, 0.125, 0.1]);
-  });
-
-  test("keep the cards after one move, two, four and so on, and the last", () => {
-    expect(Array.from({ length: 10 }, (_, i) => i + 1).filter(isKept)).toEqual([1, 2, 4, 8, 10]);
   });
 
   const from = (attributes: readonly Attribute[], rows: readonly number[], neighbours?: "add-remove") =>

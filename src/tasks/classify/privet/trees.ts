@@ -2,7 +2,7 @@
  * A card and random trees in one, for tables without levels where rows · ε are few, or few for each of many attributes: half of the budget draws
  * the moves of a card (card.ts), which finds the few attributes that say most; then random trees are boosted beside it (boost/tree-batches.ts). Their
  * questions cost nothing, and a sum of residuals hears every attribute at once, so that they find what many attributes say a little of, which
- * no single move does. The last draw, by errors, chooses how much of the trees is added, or an earlier card on the way.
+ * no single move does. The last draw, by errors, chooses how much of the trees is added.
  *
  * Privacy. All draws are planned before the first, from public facts (trees-plan.ts): moves and choice by the exponential mechanism, class counts
  * and sums of residuals with Gaussian noise. What a draw is about, the card and the trees as they are by then, has been released.
@@ -19,7 +19,7 @@ import { allRows, classCounts, rowsOfCells } from "../boost/class-counts.ts";
 import { randomTree } from "../boost/random-trees.ts";
 import { boostTrees } from "../boost/tree-batches.ts";
 import { cardsOnTheWay } from "./card.ts";
-import { isKept, PARTS, type TreesDetails } from "./trees-plan.ts";
+import { PARTS, type TreesDetails } from "./trees-plan.ts";
 
 interface Line {
   readonly table: readonly PlainPublished[];
@@ -41,8 +41,7 @@ export async function fitTrees(search: Search, ask: Ask, details: TreesDetails):
       terms: lines.map(({ table, points }) => ({ table, points: [points] })),
     });
   const path = await cardsOnTheWay(from(0), ask, card, { inputs, positive });
-  const cards = path.filter(isKept).map((weights) => linesOf(inputs, weights));
-  const start = cards.at(-1) ?? linesOf(inputs, new Float64Array(inputs.length));
+  const start = linesOf(inputs, path.at(-1) ?? new Float64Array(inputs.length));
   const trees = Array.from({ length: details.trees }, () =>
     randomTree(inputs.attributes, details.depth, search.random),
   );
@@ -57,10 +56,7 @@ export async function fitTrees(search: Search, ask: Ask, details: TreesDetails):
   const beside = (part: number): Line[] =>
     trees.map((table, i) => ({ table, points: points[i].map((p) => part * p) }));
   if (search.stopped()) return model([...start, ...beside(1)]);
-  const candidates = [
-    ...PARTS.map((part) => [...start, ...beside(part)]),
-    ...cards.slice(0, -1).map((own) => [...own, ...beside(1)]),
-  ];
+  const candidates = PARTS.map((part) => [...start, ...beside(part)]);
   const { value } = await search.data.make(
     { ask: "select-model", label: ask.label, models: candidates.map(termsOf) },
     { mechanism: "exponential", epsilon: details.choice },
