@@ -30,7 +30,7 @@ const MOST_ATTRIBUTES = 40;
 const BOTH = { from: 10_000, upTo: 20_000 };
 /**
  * A card and random trees in one where there are no levels and attributes are not few, from so many rows · ε on, and up to so many or where fine
- * groups begin. With more rows its last choice, which adds up all trees for each candidate, takes longer than a second.
+ * groups begin. With more rows a fit takes longer than a second, because all trees are added up draw after draw.
  */
 const TREES = { from: 500, upTo: 8000, fewestAttributes: 10, mostRows: 25_000 };
 /** Fine groups from so many rows · ε on, in all and for each attribute; half as many where a row comes or goes, and noise is half as large. */
