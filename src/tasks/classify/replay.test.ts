@@ -30,6 +30,7 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
   ["privet", { model: "tree" }],
   ["privet", { model: "fine" }],
   ["privet", { model: "both" }],
+  ["privet", { model: "trees" }],
   ["dp-ebm", { rounds: 2, bins: "private", leaves: 2, binning: 0.5 }],
   ["dp-boost", { trees: 3, batches: 3, depth: 1, cap: 1 }],
   ["privet-boost", { rounds: 3, cap: 1, counts: 0.5 }],

@@ -15,9 +15,10 @@ import type { Neighbours, Schema } from "../../../schema/types.ts";
 import { additiveRule, chancyRows } from "../../../testing/chancy-rows.ts";
 import { csvOf, type Row, smallSchema, threeClasses } from "../../../testing/small-tables.ts";
 import { type Ask, Cancelled } from "../../method.ts";
-import { dpBoost, sizesOf } from "./dp-boost.ts";
+import { dpBoost } from "./dp-boost.ts";
 import { dpEbm } from "./dp-ebm.ts";
 import { privetBoost } from "./privet-boost.ts";
+import { sizesOf } from "./tree-batches.ts";
 
 const boosters = [privetBoost, dpEbm, dpBoost];
 const ask: Ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "outcome" };

@@ -26,7 +26,7 @@ import { byClass, classesOf } from "../one-versus-rest.ts";
 import { boostWork } from "./boost-work.ts";
 import { allRows, classCounts, rowsOfCells } from "./class-counts.ts";
 import { randomTree } from "./random-trees.ts";
-import { type BatchesPlan, boostTrees } from "./tree-batches.ts";
+import { type BatchesPlan, boostTrees, sizesOf } from "./tree-batches.ts";
 
 interface Details {
   readonly counts: Rational;
@@ -137,9 +137,12 @@ export const dpBoost = method({
     const { rows, shares } = allRows(facts, tables, values);
     const counted = tables.map((own, i) => ({ tree: trees[i], rows: rowsOfCells(own, values, rows) }));
     const after = { ...search, made: (step: number) => search.made(count + step, all) };
-    const found = await byClass(after, classes, (positive, part) => {
-      const about = { label: ask.label, positive: label.values[positive], share: shares[positive] };
-      return boostTrees(part, plan, counted, about);
+    const found = await byClass(after, classes, async (positive, part) => {
+      const share = shares[positive];
+      const bias = Math.log(share / (1 - share));
+      const start = [{ table: [], points: [bias] }];
+      const about = { start, label: ask.label, positive: label.values[positive], share };
+      return { bias, points: await boostTrees(part, plan, counted, about) };
     });
     return additive({
       label,
@@ -152,11 +155,3 @@ export const dpBoost = method({
     });
   },
 });
-
-/** As equal as can be. */
-export function sizesOf(trees: number, batches: number): readonly number[] {
-  return Array.from(
-    { length: batches },
-    (_, i) => Math.floor(((i + 1) * trees) / batches) - Math.floor((i * trees) / batches),
-  );
-}

@@ -21,6 +21,8 @@ export interface CountedTree {
 }
 
 interface AboutClass {
+  /** What is boosted: the model to begin with. */
+  readonly start: Terms;
   readonly label: string;
   readonly positive: string;
   /** Of the class in all rows. */
@@ -32,14 +34,13 @@ const SPREAD = 0.5;
 /** Of the curvature at the share in all rows: how much is left of it where rows are told apart and residuals capped. */
 const CURVATURE_LEFT = 0.66;
 
-/** The points of each tree's leaves, and the bias. */
+/** The points of each tree's leaves. */
 export async function boostTrees(
   search: Search,
   { step, batches, rate, cap }: BatchesPlan,
   trees: readonly CountedTree[],
-  { share, ...about }: AboutClass,
-): Promise<{ readonly points: readonly Float64Array[]; readonly bias: number }> {
-  const bias = Math.log(share / (1 - share));
+  { start, share, ...about }: AboutClass,
+): Promise<readonly Float64Array[]> {
   const points = trees.map(({ rows }) => new Float64Array(rows.length));
   const tables = trees.map(({ tree }) => tree.map(groupingOf));
   let from = 0;
@@ -47,7 +48,7 @@ export async function boostTrees(
     const now = tables.slice(from, from + size);
     if (search.stopped() || now.length < size) break;
     const model: Terms = [
-      { table: [], points: [bias] },
+      ...start,
       ...tables.slice(0, from).map((table, i) => ({ table, points: points[i] })),
     ];
     const { value, noise } = await search.data.make(
@@ -67,9 +68,17 @@ export async function boostTrees(
     from += size;
     search.made(made + 1, batches.length);
   }
-  return { points, bias };
+  return points;
 }
 
 /** Newton's step, as far as noise of this deviation leaves it likely. */
 const shrunk = (sum: number, deviation: number, curvature: number): number =>
   (sum * curvature) / (curvature ** 2 + (deviation / SPREAD) ** 2);
+
+/** How many trees are in each batch: as equal as can be. */
+export function sizesOf(trees: number, batches: number): readonly number[] {
+  return Array.from(
+    { length: batches },
+    (_, i) => Math.floor(((i + 1) * trees) / batches) - Math.floor((i * trees) / batches),
+  );
+}

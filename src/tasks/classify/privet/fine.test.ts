@@ -126,7 +126,7 @@ describe("the public rules", () => {
       Array.from({ length: count }, (_, k): Attribute => ({ ...one, name: `a${k}` }));
 
     test("sooner where most attributes are numbers without levels that can be cut", () => {
-      expect(from(copies(pay, 30), [7499, 7500])).toEqual(["card", "fine"]);
+      expect(from(copies(pay, 30), [7499, 7500])).toEqual(["trees", "fine"]);
       expect(from(copies(pay, 3), [4999, 5000])).toEqual(["card", "fine"]);
       const levelled = copies({ ...pay, taxonomy: [] } as Attribute, 30);
       expect(from(levelled, [9999, 20_000])).toEqual(["tree", "fine"]);

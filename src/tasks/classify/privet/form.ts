@@ -7,12 +7,14 @@
  * then measured finely says most; it measures every attribute, so that it needs more rows · ε with more of them, and a δ. Where nothing can be
  * cut more finely, it is ahead of a tree much later; where most attributes are numbers without levels, of which bounds alone tell little,
  * sooner, because it cuts them where the rows are. Between a tree and fine groups there is a stretch where now one and now the other errs less, by
- * more than public facts tell: there it is a tree and a card in one. Where the limits come from: docs/results/rules.md.
+ * more than public facts tell: there it is a tree and a card in one. Without levels, and where attributes are not few, there is such a stretch between a card and random
+ * trees, which hear many attributes at once where no single one says much: there it is these two in one. Where the limits come from: docs/results/rules.md.
  */
 import type { PublicFacts } from "../../../curator/index.ts";
 import { levels } from "../../../schema/coding/codes.ts";
 import { labelOf, learnable, type PlainAttribute } from "../../../schema/coding/learnable.ts";
 import { MOST_CLASSES } from "../../../search/grids/publication.ts";
+import { rowsOrGuess } from "../../../search/rounds.ts";
 import type { Ask } from "../../method.ts";
 import { signalOf } from "./card-plan.ts";
 import { isCutByRows } from "./private-cuts.ts";
@@ -26,11 +28,16 @@ const MOST_WITHOUT_DELTA = 50_000;
 const MOST_ATTRIBUTES = 40;
 /** Where there are levels for a tree: a tree and a card in one from so many rows · ε on, up to where fine groups are ahead of either. */
 const BOTH = { from: 10_000, upTo: 20_000 };
+/**
+ * A card and random trees in one where there are no levels and attributes are not few, from so many rows · ε on, and up to so many or where fine
+ * groups begin. With more rows a fit takes longer than a second, because all trees are added up draw after draw.
+ */
+const TREES = { from: 500, upTo: 8000, fewestAttributes: 10, mostRows: 25_000 };
 /** Fine groups from so many rows · ε on, in all and for each attribute; half as many where a row comes or goes, and noise is half as large. */
 const FINE_FROM = 5000;
 const FINE_AN_ATTRIBUTE = { usual: 500, nothingToCut: 3000, mostlyToCut: 250 };
 
-export function formFor(facts: PublicFacts, ask: Ask): "both" | "card" | "fine" | "tree" {
+export function formFor(facts: PublicFacts, ask: Ask): "both" | "card" | "fine" | "tree" | "trees" {
   const { schema } = facts;
   const signal = signalOf(facts, ask);
   const { length: values } = labelOf(schema, ask.label).values;
@@ -40,6 +47,8 @@ export function formFor(facts: PublicFacts, ask: Ask): "both" | "card" | "fine" 
   const toNoise = facts.neighbours === "replace" ? signal : 2 * signal;
   if (values === 2 && isForBoth(attributes, toNoise)) return "both";
   if (values === 2 && toNoise >= fineFrom(attributes)) return "fine";
+  const { mostRows } = TREES;
+  if (values === 2 && rowsOrGuess(facts) <= mostRows && isForTrees(attributes, toNoise)) return "trees";
   const isTree = mayBeTree(attributes, values) || (isFew(attributes) && signal < MOST_WITHOUT_LEVELS);
   return isTree ? "tree" : "card";
 }
@@ -47,6 +56,12 @@ export function formFor(facts: PublicFacts, ask: Ask): "both" | "card" | "fine" 
 /** With nothing to cut a card has no more to say than the levels of a tree. */
 const isForBoth = (attributes: readonly PlainAttribute[], toNoise: number): boolean =>
   toNoise >= BOTH.from && toNoise < BOTH.upTo && mayBeTree(attributes, 2) && attributes.some(isCutByRows);
+
+const isForTrees = (attributes: readonly PlainAttribute[], toNoise: number): boolean =>
+  attributes.length >= TREES.fewestAttributes &&
+  toNoise >= TREES.from &&
+  toNoise < TREES.upTo &&
+  !mayBeTree(attributes, 2);
 
 function fineFrom(attributes: readonly PlainAttribute[]): number {
   const { length } = attributes;

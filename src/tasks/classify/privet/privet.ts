@@ -1,7 +1,7 @@
 /**
  * Privet's own classifier: where rows · ε are few, yet not very few, a tree (tree.ts), and with more of them a scorecard, drawn move by move and
- * then measured in finer groups (fine.ts); between the two, where there are levels, a tree and a card in one (both.ts). Where rows · ε are hardly
- * any, or the label has more than two values, moves alone.
+ * then measured in finer groups (fine.ts); between the two, where there are levels, a tree and a card in one (both.ts), and where there are none and attributes are not few, a card and random
+ * trees in one (trees.ts). Where rows · ε are hardly any, or the label has more than two values, moves alone.
  *
  * Each attribute is in groups (values, or ranges cut by a public rule), and a card gives points to groups. From an empty card,
  * each round draws one move (search/evolve/cards.ts) by log-loss with its slope capped, with steps that shrink; the last draw, by the number of errors,
@@ -36,6 +36,8 @@ import { type FineDetails, priceFine } from "./fine-plan.ts";
 import { formFor } from "./form.ts";
 import { startOption } from "./start.ts";
 import { fitTree, priceTree } from "./tree.ts";
+import { fitTrees } from "./trees.ts";
+import { priceTrees, type TreesDetails } from "./trees-plan.ts";
 
 /** All but `model` itself. */
 const FOR_CARDS = { model: ["auto", "card"] };
@@ -46,16 +48,16 @@ export const privet = method({
   task: "classify",
   subject: "table",
   summary:
-    "A tree where rows · ε are few, a scorecard where they are many, and with taxonomies both in one between; the default.",
+    "A tree where rows · ε are few, a scorecard where they are many, between them both in one or a card with random trees; the default.",
   cite: [basis(privGenePaper), basis(boundedRange), basis(humphries), basis(privPfcPaper), basis(ebmPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     model: choice({
       group: "Model",
-      of: ["auto", "card", "fine", "tree", "both"],
+      of: ["auto", "card", "fine", "tree", "both", "trees"],
       default: "auto",
-      tip: "A card, one with finer groups, a tree, a tree and a card in one, or what mostly errs least with so many rows and so much ε. All other options are a card's.",
+      tip: "A card, one with finer groups, a tree, a tree and a card in one, a card and random trees in one, or what mostly errs least with so many rows and so much ε. All other options are a card's.",
     }),
     rounds: integer({
       when: FOR_CARDS,
@@ -111,11 +113,14 @@ export const privet = method({
         return named("fine", priceFine(facts, ask));
       case "both":
         return named("both", priceBoth(facts, ask));
+      case "trees":
+        return named("trees", priceTrees(facts, ask));
     }
   },
 
   run(search, ask, { details }): Promise<Classifier> {
     if ("tree" in details) return fitTree(search, ask, details.tree);
+    if ("trees" in details) return fitTrees(search, ask, details.trees);
     if ("both" in details) return fitBoth(search, ask, details.both);
     return "fine" in details ? fitFine(search, ask, details.fine) : fitCard(search, ask, details);
   },
@@ -124,7 +129,8 @@ export const privet = method({
 type OtherDetails =
   | { readonly tree: GridPlan }
   | { readonly fine: FineDetails }
-  | { readonly both: BothDetails };
+  | { readonly both: BothDetails }
+  | { readonly trees: TreesDetails };
 
 /** Details under the name of their form. */
 const named = <Name extends string, Details>(

@@ -66,7 +66,7 @@ test("is what comes of few rows · ε, without a δ of more of them, but not of 
   expect([159, 160].map((rows) => isTree(rows, pure))).toEqual([false, true]);
   expect([1000, 49_999, 50_000].map((rows) => isTree(rows, pure))).toEqual([true, true, false]);
   expect([2999, 3000].map((rows) => isTree(rows, withDelta, {}, three))).toEqual([true, false]);
-  expect([40, 41].map((count) => isTree(900, withDelta, {}, wide(count)))).toEqual([true, false]);
+  expect([40, 41].map((count) => isTree(499, withDelta, {}, wide(count)))).toEqual([true, false]);
   expect(isTree(900, pure, {}, wide(41))).toBe(true);
   expect(isTree(900, withDelta, { rounds: 20 })).toBe(false);
   expect(isTree(900, withDelta, { model: "card" })).toBe(false);
