@@ -16,10 +16,11 @@ import { labelOf, learnable, type PlainAttribute } from "../../../schema/coding/
 import { MOST_CLASSES } from "../../../search/grids/publication.ts";
 import { rowsOrGuess } from "../../../search/rounds.ts";
 import type { Ask } from "../../method.ts";
+import { classesOf } from "../one-versus-rest.ts";
 import { signalOf } from "./card-plan.ts";
 import { isCutByRows } from "./private-cuts.ts";
 
-/** With fewer rows · ε a grid has no more than a handful of cells. */
+/** With fewer rows · ε a grid has no more than a handful of cells; and with fewer for each of more than two classes a card for each finds nothing. */
 const FEWEST = 160;
 /** A tree up to so many rows · ε where no levels are declared, and without a δ. */
 const MOST_WITHOUT_LEVELS = 1000;
@@ -41,10 +42,12 @@ export function formFor(facts: PublicFacts, ask: Ask): "both" | "card" | "fine" 
   const { schema } = facts;
   const signal = signalOf(facts, ask);
   const { length: values } = labelOf(schema, ask.label).values;
-  if (values > MOST_CLASSES || signal < FEWEST) return "card";
+  if (values > MOST_CLASSES || signal * classesOf(facts, ask).length < FEWEST) return "card";
   if (ask.delta.n === 0n) return signal < MOST_WITHOUT_DELTA ? "tree" : "card";
   const attributes = learnable(schema, ask.attributes);
   const toNoise = facts.neighbours === "replace" ? signal : 2 * signal;
+  // A card for each of more than two classes, and hardly a draw for each: one tree tells all classes from the same counts.
+  if (signal < FEWEST) return toNoise < FEWEST ? "tree" : "card";
   if (values === 2 && isForBoth(attributes, toNoise)) return "both";
   if (values === 2 && toNoise >= fineFrom(attributes)) return "fine";
   const { mostRows } = TREES;

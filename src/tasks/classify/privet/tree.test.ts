@@ -7,6 +7,7 @@ import type { Schema } from "../../../schema/types.ts";
 import { csvOf, middleAges, smallSchema, threeClasses } from "../../../testing/small-tables.ts";
 import type { Ask } from "../../method.ts";
 import { privetGrid } from "../../publish/privet-grid.ts";
+import { formFor } from "./form.ts";
 import { privet } from "./privet.ts";
 
 const schema = { ...smallSchema("replace"), visibility: "public" } as const;
@@ -66,6 +67,19 @@ test("is what comes of few rows · ε, without a δ of more of them, but not of 
   expect([159, 160].map((rows) => isTree(rows, pure))).toEqual([false, true]);
   expect([1000, 49_999, 50_000].map((rows) => isTree(rows, pure))).toEqual([true, true, false]);
   expect([2999, 3000].map((rows) => isTree(rows, withDelta, {}, three))).toEqual([true, false]);
+  // Of three classes the card is three: with hardly a draw for each there is one tree, however many attributes.
+  expect([159, 160].map((rows) => isTree(rows, withDelta, {}, three))).toEqual([false, true]);
+  const wideThree = threeClasses(wide(41));
+  expect([159, 160, 479, 480].map((rows) => isTree(rows, withDelta, {}, wideThree))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  const comingOrGoing = (rows: number) =>
+    formFor({ ...facts(rows, wideThree), neighbours: "add-remove" }, withDelta);
+  expect([239, 240].map(comingOrGoing)).toEqual(["tree", "card"]);
+  expect([159, 160].map((rows) => isTree(rows, pure, {}, three))).toEqual([false, true]);
   expect([40, 41].map((count) => isTree(499, withDelta, {}, wide(count)))).toEqual([true, false]);
   expect(isTree(900, pure, {}, wide(41))).toBe(true);
   expect(isTree(900, withDelta, { rounds: 20 })).toBe(false);

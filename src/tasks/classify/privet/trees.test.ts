@@ -51,7 +51,6 @@ test.each([1, 2])(
       const asked = { ...ask, epsilon: epsilonFrom("0.4") };
       errors.push(evaluate((await privet.fit(curator, asked, { model })).model, table).error);
     }
-    console.log(errors);
     expect(errors[1]).toBeLessThan(errors[0] - 0.02);
   },
 );
