@@ -28,7 +28,7 @@ export interface EngineWish {
 
 const MB = 2 ** 20;
 /** What Node, the drivers and the program take, whatever the rows. */
-const OWN_BYTES = 256 * MB;
+const OWN_BYTES = 320 * MB;
 export const LEAST_MEMORY = "384 MB";
 /** DuckDB's part, of which it wants no less than the other number. */
 const [DUCKDB_SHARE, LEAST_DUCKDB] = [1 / 4, 96 * MB];

@@ -113,14 +113,14 @@ test("a table is streamed by itself where what is declared, times its rows, does
   const columns = wide.map(
     ({ name }, k) => `${k < 4 ? `hash(range + ${k}) % 100000` : "1"}::INTEGER AS ${name}`,
   );
-  // 60 attributes of 4 bytes and a label of one, each thrice: 723 bytes a row, and 128 MB are left of 384.
+  // 60 attributes of 4 bytes and a label of one, each thrice: 723 bytes a row, and 64 MB are left of 384.
   const sql = `SELECT ${columns.join(", ")}, 'no' AS outcome FROM range(200000)`;
   const data = await makeParquet(join(folder, "long.parquet"), sql);
   const declared = schemaOf(wide);
   const fitting = schemaOf(wide.slice(0, 1));
   const asked = (schema: Schema, how: object) => chosenEngine(schema, data, how);
   expect(await asked(declared, { memory: "384 MB" })).toMatchObject({
-    streamed: { rows: 200_000, bytes: 2 ** 27 },
+    streamed: { rows: 200_000, bytes: 2 ** 26 },
   });
   expect((await asked(declared, { memory: "1 GB" })).streamed).toBeUndefined();
   expect((await asked(fitting, { memory: "384 MB" })).streamed).toBeUndefined();

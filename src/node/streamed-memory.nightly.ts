@@ -22,7 +22,7 @@ const number = (name: string, high: number) => ({
 });
 const numbers = [9, 999, 9_999, 99_999, 999_999].map((high) => number(`n${high}`, high));
 
-/** In an engine a row takes its 14 bytes of codes thrice: 155 MB in all, of which 128 are left of 384. */
+/** In an engine a row takes its 14 bytes of codes thrice: 155 MB in all, of which 64 are left of 384. */
 beforeAll(async () => {
   program = await buildProgram();
   const columns = numbers.map(

@@ -97,6 +97,8 @@ export interface FileFormat {
   readonly missing: readonly string[];
   /** Lines that start with this are skipped. */
   readonly comment?: string;
+  /** Whether a comment may also stand behind the fields of a line; it ends them. */
+  readonly commentAnywhere?: true;
   readonly trim: boolean;
   /** CSV: the mark in numbers; a point unless declared. */
   readonly decimal?: DecimalMark;

@@ -45,12 +45,14 @@ const files = fc
       header: fc.boolean(),
       missing: fc.constantFrom(["", "?", "NA"], ["-9", "999", "1e2", "2,5", "2.5"], [], ["yes", " ", "."]),
       comment: fc.constantFrom("#", "##", "1", " ", "\n", "é"),
+      commentAnywhere: fc.boolean(),
       trim: fc.boolean(),
       decimal: fc.constantFrom(".", ","),
     },
     { requiredKeys: ["delimiter", "quote", "header", "trim"] },
   )
-  .filter((file) => file.escape !== file.delimiter);
+  .filter((file) => file.escape !== file.delimiter)
+  .map((file) => ({ ...file, commentAnywhere: file.commentAnywhere === true && file.comment === "#" }));
 
 const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), maxLength: 17 });
 const numbers = fc

@@ -46,7 +46,14 @@ const sameForAll = constantClassifier(income, income.values[0]).toJSON() as obje
 /** Its first 500 people, who all differ; undefined where the file is not here. */
 export const adultTable: PublicTable | undefined = file
   ? {
-      plans: ofTables(quickPlansAbout({ label: "income", number: "hours-per-week", model: sameForAll })),
+      plans: ofTables(
+        quickPlansAbout({
+          label: "income",
+          number: "hours-per-week",
+          few: ["age", "sex", "hours-per-week"],
+          model: sameForAll,
+        }),
+      ),
       rows: (neighbours) => ({
         schema: { ...adult.schema, neighbours, rows: neighbours === "add-remove" ? { about: PEOPLE } : {} },
         text: readFileSync(file, "utf8").split("\n", PEOPLE).join("\n"),

@@ -99,9 +99,12 @@ export const quickOptions = {
 export interface PlanSubjects {
   readonly label: string;
   readonly number: string;
+  /** Of a wide table, what a grid over all attributes is of: its cells are as many as the product of their parts. */
+  readonly few?: readonly string[];
   /** Of the label, as it is saved; that of the small tables unless given. */
   readonly model?: object;
 }
+const GRIDS_OF_ALL = ["eug-k-means"];
 const SMALL: PlanSubjects = { label: "outcome", number: "age" };
 
 /** What a plan by a method is about, of the small tables; `number` is one of their numbers. */
@@ -154,6 +157,7 @@ export const quickPlansAbout = (subjects: PlanSubjects): readonly QuickPlan[] =>
           task,
           method: method.name,
           ...labelFor(method, subjects.number, subjects.label),
+          ...(subjects.few && GRIDS_OF_ALL.includes(method.name) ? { attributes: subjects.few } : {}),
           epsilon: "1",
           delta: "0.000001",
           options: optionsAbout(method, subjects),

@@ -1,4 +1,6 @@
 /** Six rows as other programs wrote them read as they do in CSV. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { misfits } from "../../read/misfits.ts";
 import { readTable } from "../../read/read-table.ts";
@@ -134,6 +136,34 @@ test.each(["sparse", "complex", "struct", "cube"])(
     await expect(refused).rejects.toThrow(`"${name}"`);
   },
 );
+
+test("MATLAB: an object of its newer classes, which has no dimensions, is refused by name, and the variables beside it are read", async () => {
+  const element = (type: number, bytes: Uint8Array) => {
+    const tag = Buffer.alloc(8);
+    tag.writeUInt32LE(type, 0);
+    tag.writeUInt32LE(bytes.length, 4);
+    return Buffer.concat([tag, bytes, Buffer.alloc((8 - (bytes.length % 8)) % 8)]);
+  };
+  const words = (...numbers: number[]) => Buffer.from(Int32Array.from(numbers).buffer);
+  const matrix = (...parts: Buffer[]) => element(14, Buffer.concat(parts));
+  const head = Buffer.alloc(128);
+  head.write("MATLAB 5.0 MAT-file");
+  head.writeUInt16LE(0x0100, 124);
+  head.writeUInt16LE(0x4d49, 126);
+  const text = (word: string) => element(1, Buffer.from(word));
+  const age = matrix(
+    element(6, words(9, 0)),
+    element(5, words(2, 1)),
+    text("age"),
+    element(2, Buffer.of(40, 7)),
+  );
+  const uint32 = matrix(element(6, words(13, 0)), element(5, words(1, 1)), text(""), element(6, words(1)));
+  const when = matrix(element(6, words(17, 0)), text("when"), text("MCOS"), text("datetime"), uint32);
+  const file = join(temporaryFolder(), "newer.mat");
+  writeFileSync(file, Buffer.concat([head, age, when]));
+  await expect(read(file)).rejects.toThrow('"when" is of the class "object"');
+  expect(await read(`${file}#age`, tableSchema([numberColumn("age", 0, 99)]))).toEqual([["age", [40, 7]]]);
+});
 
 test.each(["X,empty", "X,wide", "wide", "nobody"])("MATLAB: %s is no table", async (part) => {
   await expect(read(`${foreignPath("odd.mat")}#${part}`)).rejects.toMatchObject({ code: "columns-mismatch" });

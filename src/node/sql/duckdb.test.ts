@@ -164,28 +164,40 @@ test("which statements are sent does not depend on how many rows there are, wher
   }
 });
 
-test("sums of an owner's function are not asked for where all combinations would be too many, by what is declared", async () => {
-  const schema = smallSchema("replace");
-  const table = await tableOf(90, schema);
-  const attributes = table.columns.map(({ attribute }) => attribute);
-  const question = { attributes, size: 1, of: () => [1] };
-  const stored = await storedTable(place(), table);
-  for (const [mostGroups, sums] of [
-    [23, [90n]],
-    [22, "refused"],
-  ] as const) {
+test("an owner's function is asked in the order of codes, page by page where not all combinations are kept", async () => {
+  const asked = async (schema: Schema, mostGroups: number, count = 90) => {
+    const table = await tableOf(count, schema);
+    const attributes = table.columns.map(({ attribute }) => attribute);
+    const stored = await storedTable(place(), table);
     const sent: string[] = [];
     const query = (statement: string) => {
-      sent.push(statement);
+      sent.push(statement.replaceAll(stored.from, "kept"));
       return stored.connection.query(statement);
     };
     const connection = { ...stored.connection, query };
-    const engine = await sqlEngine(schema, { ...stored, connection }, { mostGroups });
-    const told = await engine
-      .rowSums(question)
-      .catch((error) => (error instanceof RangeError ? "refused" : error));
-    expect([mostGroups, told, sent.length]).toEqual([mostGroups, sums, sums === "refused" ? 1 : 2]);
-  }
+    const told = async (engine: Engine) => {
+      const seen: number[][] = [];
+      const of = (codes: readonly number[]) => {
+        seen.push([...codes]);
+        return [1, codes.reduce((sum, code) => sum + code, 0)];
+      };
+      return { sums: await engine.rowSums({ attributes, size: 2, of }), seen };
+    };
+    expect(await told(await sqlEngine(schema, { ...stored, connection }, { mostGroups }))).toEqual(
+      await told(memoryEngine(table)),
+    );
+    // The first counts the rows.
+    return sent.slice(1);
+  };
+  const counted = smallSchema("replace");
+  expect(await asked(counted, 90)).toHaveLength(1);
+  expect(await asked(counted, 23)).toHaveLength(4);
+  expect((await asked(counted, 7.5)).at(-1)).toContain("LIMIT 4294967296 OFFSET 77");
+  // How many pages there are follows from what is declared, and the last one has whatever is left.
+  const guessed = { ...smallSchema("add-remove"), rows: { about: 12 } };
+  const few = await asked(guessed, 5, 3);
+  expect(few).toHaveLength(3);
+  expect(await asked(guessed, 5, 90)).toEqual(few);
 });
 
 test("two groupings that begin at the same codes are two tables", async () => {

@@ -123,6 +123,14 @@ test("comments start at the line's start only, and not inside quotes", () => {
   expect(scan(['|skip me\na|b,"\n|kept"\n|'], { comment: "|" })).toEqual([["a|b", "\n|kept"]]);
 });
 
+test("where a comment may stand anywhere it ends a line's fields, unless it is escaped or in quotes", () => {
+  const text = 'a,b. |395\n |alone\n1,|"\n\\|2,"3|"|4\r\n"5"6|7|8\n|9\n10,11|';
+  const rows = [["a", "b."], ["1", ""], ["|2", "3|"], ["56"], ["10", "11"]];
+  const dialect = { comment: "|", commentAnywhere: true, escape: "\\" } as const;
+  expect(scan([text], dialect)).toEqual(rows);
+  expect(scan(text.split(""), dialect)).toEqual(rows);
+});
+
 test("an open quote at the end of the file ends there, and is told apart", () => {
   const rows: string[][] = [];
   const scanner = new CsvScanner(plain, (fields) => rows.push(fields));

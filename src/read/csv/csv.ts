@@ -4,7 +4,8 @@
  * Lines end in LF, CRLF or CR. A field that opens with the quote runs to the closing quote, line ends included, and
  * a doubled quote stands for one; what follows the closing quote is kept as text. Empty lines are no rows. When the
  * delimiter is a blank, a run of blanks and tabs is one delimiter and blanks at either end of a line are none. Where an
- * escape is declared, the character after it stands for itself, inside quotes and outside. A quote that is never closed
+ * escape is declared, the character after it stands for itself, inside quotes and outside. A comment is a line of its own, unless it is
+ * declared that it may stand anywhere outside quotes. A quote that is never closed
  * ends with the file, and a field that is too long to keep reads as such: nothing that a row can hold is an error.
  *
  * Where rows begin is decided here, before anything is known of people, so whoever writes the file must quote what
@@ -15,7 +16,10 @@ import { LIMITS } from "../limits.ts";
 import { FieldText } from "./field-text.ts";
 import { CR, isLineEnd, LF } from "./line-ends.ts";
 
-export type CsvDialect = Pick<FileFormat, "delimiter" | "quote" | "escape" | "comment" | "trim">;
+export type CsvDialect = Pick<
+  FileFormat,
+  "delimiter" | "quote" | "escape" | "comment" | "commentAnywhere" | "trim"
+>;
 
 /** Where the scanner stands between two characters. */
 type Place = "line" | "comment" | "field" | "plain" | "quoted" | "quote" | "after" | Escaped;
@@ -36,6 +40,8 @@ export class CsvScanner {
   readonly #field: FieldText;
   readonly #mostFields: number;
   readonly #comment: string;
+  /** The character that begins a comment behind the fields of a line, where there are such. */
+  readonly #commentCode: number;
   readonly #trim: boolean;
   readonly #inRuns: boolean;
 
@@ -56,6 +62,7 @@ export class CsvScanner {
     this.#quote = dialect.quote;
     this.#quoteCode = dialect.quote === "" ? NOTHING : dialect.quote.charCodeAt(0);
     this.#comment = dialect.comment ?? "";
+    this.#commentCode = dialect.commentAnywhere ? this.#comment.charCodeAt(0) : NOTHING;
     this.#trim = dialect.trim;
   }
 
@@ -153,7 +160,7 @@ export class CsvScanner {
       this.#place = "quoted";
       return at + 1;
     }
-    if (isLineEnd(code)) return this.#separate(code, at);
+    if (isLineEnd(code) || code === this.#commentCode) return this.#separate(code, at);
     this.#place = "plain";
     return at;
   }
@@ -162,12 +169,13 @@ export class CsvScanner {
     const { length } = chunk;
     const delimiter = this.#delimiter;
     const alsoTab = this.#inRuns ? TAB : delimiter;
-    const escapeCode = this.#escapeCode;
+    const [escapeCode, commentCode] = [this.#escapeCode, this.#commentCode];
     let at = start;
     let code = NOTHING;
     for (; at < length; at++) {
       code = chunk.charCodeAt(at);
-      if (code === delimiter || code === LF || code === CR || code === alsoTab || code === escapeCode) break;
+      if (code === delimiter || code === LF || code === CR || code === alsoTab) break;
+      if (code === escapeCode || code === commentCode) break;
     }
     this.#field.addPlain(chunk, start, at);
     if (at === length) return at;
@@ -205,7 +213,10 @@ export class CsvScanner {
   }
 
   #separate(code: number, at: number): number {
-    if (isLineEnd(code)) this.#endLine();
+    if (code === this.#commentCode) {
+      this.#endLine();
+      this.#place = "comment";
+    } else if (isLineEnd(code)) this.#endLine();
     else this.#endField();
     return at + 1;
   }

@@ -118,6 +118,8 @@ test.each([
   ["an escape", "1,2\\,3\n", { escape: "\\" }],
   ["an escape in quotes", '1,"2\\",3"\n', { escape: "\\" }],
   ["what begins like a comment", "#1,2\n", { comment: "##" }],
+  ["a comment behind a number", "1,2#3\n", { comment: "#", commentAnywhere: true }],
+  ["a comment behind a text", "1,2,3,Ulm#,4,yes\n", { comment: "#", commentAnywhere: true }],
 ])("%s is left to the scanner, with the line that it stands in", (_, odd, file) => {
   expect(coded(`1,2,3,Ulm,4,yes\n${odd}`, file)).toEqual({ rows: 1, left: odd });
 });
@@ -125,6 +127,7 @@ test.each([
 test.each([
   [{ delimiter: "§" }, { quote: "«" }, { escape: "\u00a7" }, { comment: "é" }],
   [{ delimiter: "-" }, { quote: "+" }, { escape: "0" }, { delimiter: "." }],
+  [{ comment: "1", commentAnywhere: true }],
   [
     { delimiter: ",", decimal: "," },
     { delimiter: ";", quote: ",", decimal: "," },

@@ -6,7 +6,7 @@
  * makes of the decoded bytes up to the place that is handed back, and there the scanner is between two rows again.
  * Proof. Marks are ASCII, and a byte below 128 is a character of its own wherever UTF-8 is decoded, so text may be cut and decoded
  * beside one. From line end to line end:
- * – A line that begins like a comment is left to the scanner. One with nothing but padding is no row.
+ * – A line that begins like a comment, or has one behind its fields, is left to the scanner. One with nothing but padding is no row.
  * – A field is read from behind its padding. One that opens with the quote is coded only where no escape and no line end stands before the next
  *   quote and a delimiter or line end right behind that one: then it is what stands between the quotes, untrimmed, as nothing stands
  *   outside. Any other is plain up to a delimiter or line end, and is coded only where no escape stands before that.
@@ -41,7 +41,7 @@ const ROOM = 2048;
 export function suitsBytes(file: FileFormat): boolean {
   const { delimiter, quote, comment = "", decimal = "." } = file;
   const marks = [delimiter, quote, file.escape ?? "", comment.slice(0, 1)];
-  const inFields = marks.slice(0, 3).join("");
+  const inFields = marks.slice(0, file.commentAnywhere ? 4 : 3).join("");
   return (
     marks.every((mark) => mark === "" || mark.charCodeAt(0) < 128) &&
     !/[-+\d]/.test(inFields) &&
@@ -86,7 +86,8 @@ export class LineCoder {
     this.#padding = tableOf(file.trim || this.#inRuns ? [BLANK, ...tab] : []);
     const ends = [delimiter, LF, CR, ...(this.#inRuns ? [TAB] : [])].filter((byte) => byte !== escaping);
     this.#ends = tableOf(ends);
-    this.#plain = { stops: tableOf([...ends, escaping]), trims: file.trim };
+    const stops = [...ends, escaping, ...(file.commentAnywhere ? [comment] : [])];
+    this.#plain = { stops: tableOf(stops), trims: file.trim };
     this.#quoted = { stops: tableOf([quote, LF, CR, escaping]), trims: false };
   }
 

@@ -83,8 +83,10 @@ export const quoted = (text: string, mark: string): string => mark + twice(text,
 
 const twice = (text: string, mark: string) => text.split(mark).join(mark + mark);
 
-function needsQuotes(text: string, { delimiter, quote: mark, comment }: FileFormat): boolean {
+function needsQuotes(text: string, file: FileFormat): boolean {
+  const { delimiter, quote: mark, comment } = file;
   if (text === "" || text !== text.trim() || /[\t\r\n]/.test(text)) return true;
-  if (comment !== undefined && text[0] === comment[0]) return true;
+  if (comment !== undefined && (file.commentAnywhere ? text.includes(comment) : text[0] === comment[0]))
+    return true;
   return text.includes(delimiter) || (mark !== "" && text.includes(mark));
 }

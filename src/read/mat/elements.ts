@@ -14,6 +14,8 @@ export const COMPRESSED = 15;
 const CLASSES = ["", "cell", "struct", "object", "char", "sparse"] as const;
 const OTHER_CLASSES = ["", "function handle", "object"] as const;
 const [FIRST_NUMBER, LAST_NUMBER] = [6, 15];
+/** What MATLAB's newer classes are written as, such as string, table and datetime: objects that have no dimensions. */
+const OPAQUE = 17;
 
 export type ArrayClass = "numeric" | "logical" | (typeof CLASSES)[number] | (typeof OTHER_CLASSES)[number];
 
@@ -57,16 +59,7 @@ export function takeArrayHead(cursor: Cursor): ArrayHead {
   const flags = takeTag(cursor);
   cursor.ensure(flags.type === 6 && flags.to - flags.from === 8);
   const word = wordAt(cursor, flags.from);
-  const sizes = takeTag(cursor);
-  const count = (sizes.to - sizes.from) / 4;
-  cursor.ensure(
-    (sizes.type === 5 || sizes.type === 6) &&
-      Number.isInteger(count) &&
-      count >= 2 &&
-      count <= MOST_DIMENSIONS,
-  );
-  const dimensions = Array.from({ length: count }, (_, k) => wordAt(cursor, sizes.from + 4 * k) | 0);
-  cursor.ensure(dimensions.every((size) => size >= 0));
+  const dimensions = (word & 0xff) === OPAQUE ? [] : takeDimensions(cursor);
   const name = takeTag(cursor);
   cursor.ensure(name.to - name.from <= LONGEST_NAME);
   const text = utf8(cursor.bytes.subarray(name.from, name.to));
@@ -79,6 +72,20 @@ export function takeArrayHead(cursor: Cursor): ArrayHead {
 }
 
 const LONGEST_NAME = 1024;
+
+function takeDimensions(cursor: Cursor): readonly number[] {
+  const sizes = takeTag(cursor);
+  const count = (sizes.to - sizes.from) / 4;
+  cursor.ensure(
+    (sizes.type === 5 || sizes.type === 6) &&
+      Number.isInteger(count) &&
+      count >= 2 &&
+      count <= MOST_DIMENSIONS,
+  );
+  const dimensions = Array.from({ length: count }, (_, k) => wordAt(cursor, sizes.from + 4 * k) | 0);
+  cursor.ensure(dimensions.every((size) => size >= 0));
+  return dimensions;
+}
 
 function wordAt(cursor: Cursor, place: number): number {
   const { at } = cursor;

@@ -52,6 +52,7 @@ export const clickhouseDialect: Dialect = {
   },
   integer: (expression) => `toInt32(${expression})`,
   wide,
+  page: (behind, most) => `LIMIT ${most} OFFSET ${behind}`,
   countsFirst: true,
   arithmetic: {
     long: (expression) => `toInt64(${expression})`,

@@ -42,6 +42,8 @@ export interface Dialect {
    * query alone is answered by each. And whether several tables are one statement of several parts, for want of GROUPING SETS.
    */
   readonly countsFirst?: true;
+  /** Of an answer that is ordered, so many lines behind so many. */
+  page(behind: number, most: number): string;
   /** Whether a value is compared key by key in a CASE, because a CASE over values means something else. */
   readonly isSearched?: true;
   /** What a text stands for, where the database has a table of texts of its own that is quicker than a CASE; `otherwise` for all others, and NULL. */

@@ -19,6 +19,7 @@ export const duckdbDialect: Dialect = {
     `CASE WHEN regexp_full_match(${text}, ${literal(DECIMAL)}) THEN TRY_CAST(${text} AS DOUBLE) END`,
   integer: (expression) => `TRY_CAST(${expression} AS INTEGER)`,
   wide: (expression) => `CAST(${expression} AS HUGEINT)`,
+  page: (behind, most) => `LIMIT ${most} OFFSET ${behind}`,
   arithmetic: {
     long: (expression) => `CAST(${expression} AS BIGINT)`,
     // As one text it is parsed at once, and not number by number.

@@ -18,6 +18,7 @@ export const postgresDialect: Dialect = {
     `CASE WHEN ${text} ~ '${SHORT}' THEN CAST(${text} AS float8) WHEN ${text} ~ '${DECIMAL}' THEN ${scaled(text)} END`,
   integer: (expression) => `CAST(${expression} AS int4)`,
   wide: (expression) => `CAST(${expression} AS numeric)`,
+  page: (behind, most) => `LIMIT ${most} OFFSET ${behind}`,
   arithmetic: {
     long: (expression) => `CAST(${expression} AS int8)`,
     list: (numbers) => `'{${Array.from(numbers).join()}}'::int8[]`,

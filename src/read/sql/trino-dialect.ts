@@ -35,6 +35,7 @@ export const trinoDialect: Dialect = {
   once: (value, use) => `element_at(transform(ARRAY[${value}], ${ONCE} -> ${use(ONCE)}), 1)`,
   integer: (expression) => `TRY_CAST(${expression} AS INTEGER)`,
   wide,
+  page: (behind, most) => `OFFSET ${behind} LIMIT ${most}`,
   // Whatever leaves 64 bits, or 38 digits, is an error there: nothing wraps, and nothing is rounded.
   arithmetic: {
     long: (expression) => `CAST(${expression} AS BIGINT)`,

@@ -32,7 +32,13 @@ test("classes, values, continuous, discrete and ignored attributes, as C4.5 cuts
       source,
     },
   ]);
-  expect(file).toMatchObject({ header: false, comment: "|", missing: ["?"], quote: "" });
+  expect(file).toMatchObject({
+    header: false,
+    comment: "|",
+    commentAnywhere: true,
+    missing: ["?"],
+    quote: "",
+  });
 });
 
 test("See5 may name the attribute that is the class, and another label may be asked for", () => {

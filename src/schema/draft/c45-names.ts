@@ -20,6 +20,7 @@ const DATA_FILE: Partial<FileFormat> = {
   quote: "",
   escape: "\\",
   comment: "|",
+  commentAnywhere: true,
   missing: ["?"],
   trim: true,
 };

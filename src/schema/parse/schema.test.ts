@@ -151,6 +151,12 @@ const wrongSchemas: [string, object, RegExp][] = [
   ["a delimiter of two characters", { file: { delimiter: ", " } }, /file.*delimiter/],
   ["a delimiter that ends lines", { file: { delimiter: "\n" } }, /file.*delimiter/],
   ["a quote that is the delimiter", { file: { delimiter: "'", quote: "'" } }, /file.*quote/],
+  ["comments anywhere without a mark", { file: { commentAnywhere: true } }, /file.*commentAnywhere/],
+  [
+    "comments anywhere by a mark that is another",
+    { file: { comment: ",", commentAnywhere: true } },
+    /file.*commentAnywhere/,
+  ],
   ["an empty comment mark", { file: { comment: "" } }, /file.*comment/],
   ["a header that is no flag", { file: { header: "yes" } }, /file.*header/],
   ["missing marks that are no list", { file: { missing: "?" } }, /file.*missing/],

@@ -30,6 +30,7 @@ export const fileFields = [
   "header",
   "missing",
   "comment",
+  "commentAnywhere",
   "trim",
   "decimal",
 ] as const;
@@ -93,6 +94,10 @@ function parseFile(json: unknown): FileFormat {
   fields.check(escaped === undefined || isOther(escaped), "escape", 'one other character, such as "\\\\"');
   if (fields.has("comment"))
     fields.check(fields.text("comment") !== "", "comment", "a text that is not empty");
+  const isAnywhere = fields.flag("commentAnywhere", false);
+  const canEnd =
+    fields.has("comment") && isOther(fields.text("comment")) && fields.text("comment") !== escaped;
+  fields.check(!isAnywhere || canEnd, "commentAnywhere", "false, unless comment is one character of its own");
   return {
     ...(fields.has("path") ? { path: fields.text("path") } : {}),
     format: fields.oneOf("format", ["csv", "arff", "libsvm"], "csv"),
@@ -102,6 +107,7 @@ function parseFile(json: unknown): FileFormat {
     header: fields.flag("header", true),
     missing: fields.texts("missing", ["", "?", "NA"]),
     ...(fields.has("comment") ? { comment: fields.text("comment") } : {}),
+    ...(isAnywhere ? { commentAnywhere: true } : {}),
     trim: fields.flag("trim", true),
     ...decimalOf(fields),
   };

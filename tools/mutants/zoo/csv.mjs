@@ -90,6 +90,14 @@ export const csv = [
   },
   {
     ...lines,
+    name: "csv-comment-in-a-field",
+    bug: "A comment behind a row's fields is part of the last one, so that nobody's class is a declared one.",
+    like: "M03",
+    find: "...(file.commentAnywhere ? [comment] : [])",
+    replace: "",
+  },
+  {
+    ...lines,
     name: "csv-short-row-repeats",
     bug: "A row that ends early keeps the last fields of a row before it: one person's data in another's row.",
     like: "a buffer that is used again",

@@ -172,6 +172,16 @@ export const databases = [
   },
   {
     ...coded,
+    name: "last-page-cut-short",
+    file: "src/curator/engines/sql/index.ts",
+    bug: "More groups than are public are left out of what an owner's function adds up, so that a run fails or not by how many rows there are.",
+    like: "CWE-193",
+    only: "asked in the order of codes",
+    find: "most: index < of - 1 ? most : MOST_ROWS",
+    replace: "most",
+  },
+  {
+    ...coded,
     name: "left-out-rows-in-a-cell",
     file: "src/curator/engines/sql/tables.ts",
     bug: "Rows that a grouping leaves out are counted in another cell.",

@@ -26,6 +26,13 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   trino: trinoDialect,
 };
 
+/** Of all groups: those of the rows that a condition on codes is true of, or one page of them in the order of their codes. */
+export interface SomeGroups {
+  readonly where?: string;
+  /** So many, behind so many. */
+  readonly page?: { readonly behind: number; readonly most: number };
+}
+
 export class CodedSql {
   readonly dialect: Dialect;
   readonly #table: SqlTable;
@@ -82,9 +89,10 @@ export class CodedSql {
   }
 
   /** How many rows have each combination of codes, as a statement: codes in their order, and the count. */
-  groups(attributes: readonly CodedAttribute[], where = ""): string {
+  groups(attributes: readonly CodedAttribute[], { where = "", page }: SomeGroups = {}): string {
     const names = attributes.map((_, k) => this.nameOf(k));
-    const by = names.length > 0 ? ` GROUP BY ${names.join(", ")}` : "";
+    const paged = page ? ` ORDER BY ${names.join(", ")} ${this.dialect.page(page.behind, page.most)}` : "";
+    const by = names.length > 0 ? ` GROUP BY ${names.join(", ")}${paged}` : "";
     if (!this.dialect.countsFirst)
       return `SELECT ${[...names, this.count].join(", ")} FROM ${this.from(attributes)}${where}${by}`;
     return `SELECT ${[...this.#named(attributes), `${this.countOf(this.#times)} AS ${this.#weight}`].join(", ")} FROM ${this.#table.from}${where}${by}`;

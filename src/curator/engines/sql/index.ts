@@ -5,7 +5,8 @@
  * Proof. A row's codes are those that reading it would give (codes.ts). The floor is the engine over groups (grouped.ts), with GROUP BY as
  * its one method. Where there may be too many groups to keep, tables are counted by the database (tables.ts), the
  * qualities of grids follow from tables (memory/tables/grids.ts), sums over rows are added up by the database (worked/), and what it
- * cannot say is added up from pieces (pieces.ts). Of an owner's function that would need more groups than are fetched at once, there is no answer. ∎
+ * cannot say is added up from pieces (pieces.ts). An owner's function is asked page by page of the groups in the order of their codes: no two groups have
+ * the same codes, so that pages lack none and share none, and the last has all that are left; groups that do not add up to the rows are no answer. ∎
  * What is read again for parts are the same rows: their combinations of codes, piece by piece, each as often as it is there, and together
  * as many as at the opening.
  *
@@ -19,6 +20,7 @@ import { addedInHalves } from "../../../read/sql/arithmetic.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
 import type { Engine } from "../../engine.ts";
+import { MOST_ROWS } from "../../queries/tables/table-scores.ts";
 import {
   type EngineOfAttributes,
   engineOver,
@@ -31,8 +33,8 @@ import { memoryEngine } from "../memory/index.ts";
 import { gridQualities } from "../memory/tables/grids.ts";
 import type { CountTables } from "../memory/tables/tables.ts";
 import type { ReadAgain } from "../streamed/index.ts";
-import { CodedSql, type OpenedRows, wholeIn } from "./coded-rows.ts";
-import { addingOver, inPieces } from "./pieces.ts";
+import { CodedSql, type OpenedRows, type SomeGroups, wholeIn } from "./coded-rows.ts";
+import { addedUp, addingOver, inPieces } from "./pieces.ts";
 import type { SqlRows, SqlTable, SqlWatch } from "./source.ts";
 import { sqlHistogram, sqlTables } from "./tables.ts";
 import { type Worked, workedOut } from "./worked/index.ts";
@@ -69,8 +71,6 @@ export interface SqlEngineOptions {
 const MOST_GROUPS = 2 ** 21;
 /** Of these, up to which groups are fetched rather than asked about one question at a time. */
 const FEW = 2 ** -4;
-/** Of these, up to which groups are fetched at once for a function of the owner's own, which is asked in the order of codes and so not in pieces. */
-const MOST_AT_ONCE = 2 ** 2;
 /** So many rows are handed on at once, however many are equal, and so many different ones before whoever takes them is waited for. */
 const READY_EACH = 2 ** 12;
 
@@ -101,11 +101,15 @@ export async function sqlEngine(
     if (share <= 1) return { ...all, ...pickOnce(worked(all)), ...ends };
     const pieces = piecesOf(share);
     const adding = inPieces(pieces, rows, async (index) =>
-      memoryEngine(await pieceOf(coded, attributes, index, pieces)),
+      memoryEngine(await someOf(coded, attributes, pieceOf(coded, attributes, index, pieces))),
+    );
+    const pages = Math.ceil(share);
+    const inOrder = addedUp(pages, rows, async (index) =>
+      memoryEngine(await someOf(coded, attributes, pageOf(mostGroups, index, pages))),
     );
     return {
       ...all,
-      ...(share <= MOST_AT_ONCE ? {} : { rowSums: refusedRowSums }),
+      rowSums: (asked) => inOrder((engine) => engine.rowSums(asked)),
       ...adding,
       ...worked(adding),
       histogram: (asked) => sqlHistogram(opened, asked),
@@ -116,11 +120,6 @@ export async function sqlEngine(
   };
   return engineOver(source, over);
 }
-
-/** By what is declared, before anything is asked of the database. */
-const refusedRowSums = async (): Promise<never> => {
-  throw new RangeError("more combinations of codes than are fetched at once");
-};
 
 /** What is asked a few times in a run, so that the database is asked each time, rather than for all groups. */
 const pickOnce = ({ centreSums, pointCounts, products }: Worked) => ({ centreSums, pointCounts, products });
@@ -155,7 +154,11 @@ export function readingSql(
     let seen = 0;
     for (let index = 0; index < pieces; index++) {
       if (signal?.aborted) throw new RangeError("stopped");
-      const { columns, weights, rows: stored } = await pieceOf(coded, attributes, index, pieces);
+      const {
+        columns,
+        weights,
+        rows: stored,
+      } = await someOf(coded, attributes, pieceOf(coded, attributes, index, pieces));
       for (let row = 0; row < stored; row++) {
         const equal = weights?.[row] ?? 1;
         seen += equal;
@@ -173,7 +176,7 @@ export function readingSql(
   };
 }
 
-/** Of all groups at once. Functions of the owner's own need that, as they are asked in the order of codes. */
+/** Of all groups at once. */
 const lazily = (whole: () => Promise<Engine>): Omit<Engine, "rows" | "close"> => ({
   count: async (attribute, codes) => (await whole()).count(attribute, codes),
   total: async (attribute) => (await whole()).total(attribute),
@@ -195,9 +198,9 @@ const countTables =
 async function groupsOf(
   coded: CodedSql,
   attributes: readonly CodedAttribute[],
-  where = "",
+  some: SomeGroups = {},
 ): Promise<Group[]> {
-  const found = await coded.query(coded.groups(attributes, where));
+  const found = await coded.query(coded.groups(attributes, some));
   return found.map((row) => ({
     codes: row.slice(0, -1).map((code) => (code === null ? null : Number(code))),
     rows: wholeIn(row[row.length - 1]),
@@ -207,11 +210,27 @@ async function groupsOf(
 /** Numbers without a common divisor, by which codes are spread over pieces. Sums of products stay far below 2⁶³. */
 const SPREAD = [1, 7919, 104_729, 611_953, 15_485_863, 32_452_843];
 
-async function pieceOf(coded: CodedSql, attributes: readonly CodedAttribute[], index: number, of: number) {
+/** One of so many pieces, which are about of a size. */
+function pieceOf(
+  coded: CodedSql,
+  attributes: readonly CodedAttribute[],
+  index: number,
+  of: number,
+): SomeGroups {
   const spread = attributes.map(
     (_, k) => `CAST(${coded.nameOf(k)} AS BIGINT) * ${SPREAD[k % SPREAD.length]}`,
   );
-  const groups = await groupsOf(coded, attributes, ` WHERE ${addedInHalves(spread)} % ${of} = ${index}`);
+  return { where: ` WHERE ${addedInHalves(spread)} % ${of} = ${index}` };
+}
+
+/** One of so many pages in the order of codes; the last has all groups that are left, of which there may be more than is public. */
+function pageOf(mostGroups: number, index: number, of: number): SomeGroups {
+  const most = Math.floor(mostGroups);
+  return { page: { behind: index * most, most: index < of - 1 ? most : MOST_ROWS } };
+}
+
+async function someOf(coded: CodedSql, attributes: readonly CodedAttribute[], some: SomeGroups) {
+  const groups = await groupsOf(coded, attributes, some);
   const rows = groups.reduce((sum, group) => sum + BigInt(group.rows), 0n);
   return weighedGroups({ rows: Number(rows), groupBy: () => groups }, attributes);
 }

@@ -7,6 +7,7 @@
  * what a row's own codes decide, and a sum over all rows is the sum of those over the pieces. ∎
  * The pieces together must have as many rows as there were at the opening: else rows have come or gone meanwhile, and nothing is told.
  * How many pieces there are follows from the declaration and from what is public about the number of rows.
+ * An owner's function is asked in the order of codes, so that what it is asked is cut by that order: then pieces follow one another in it.
  */
 import type { Engine } from "../../engine.ts";
 import { takingInTurn } from "../taking.ts";
@@ -25,15 +26,17 @@ const ADDING = [
 export type Adding = Pick<Engine, (typeof ADDING)[number] | "sampledGradient">;
 
 /** These questions, each asked of whichever engine. */
-export const addingOver = (
-  ask: (of: (engine: Engine) => Promise<readonly bigint[]>) => Promise<readonly bigint[]>,
-): Omit<Adding, "sampledGradient"> =>
+export const addingOver = (ask: AddedUp): Omit<Adding, "sampledGradient"> =>
   Object.fromEntries(
     ADDING.map((name) => [name, (question: never) => ask((engine) => engine[name](question))]),
   ) as Omit<Adding, "sampledGradient">;
 
-export function inPieces(count: number, rows: number, piece: (index: number) => Promise<Engine>): Adding {
-  const added = async (ask: (engine: Engine) => Promise<readonly bigint[]>) => {
+type AddedUp = (ask: (engine: Engine) => Promise<readonly bigint[]>) => Promise<readonly bigint[]>;
+
+/** What the pieces answer, one after the other, added up. */
+export const addedUp =
+  (count: number, rows: number, piece: (index: number) => Promise<Engine>): AddedUp =>
+  async (ask) => {
     let sums: readonly bigint[] | undefined;
     let seen = 0;
     for (let index = 0; index < count; index++) {
@@ -45,6 +48,9 @@ export function inPieces(count: number, rows: number, piece: (index: number) => 
     if (seen !== rows) throw new RangeError("the rows have changed since they were opened");
     return sums ?? [];
   };
+
+export function inPieces(...pieces: Parameters<typeof addedUp>): Adding {
+  const added = addedUp(...pieces);
   return {
     ...addingOver(added),
     sampledGradient(question, taking) {
