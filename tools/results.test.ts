@@ -28,6 +28,24 @@ test("a page says no more than its experiment's file makes it say", () => {
   }
 });
 
+test("a page shows what its command would make: repeats, methods and ε", () => {
+  const lacking = shown
+    .filter(({ name }) => page(name).includes("## How it was made"))
+    .flatMap(({ name, repeats, split, epsilon, methods }) => {
+      const told = page(name);
+      const asked = Number(/`privet experiment .* --repeats (\d+)`/.exec(told)?.[1] ?? repeats);
+      const times = asked === 1 && split && "folds" in split ? `${split.folds} folds` : `${asked} repeat`;
+      return [
+        ...(told.includes(`\n${times}`) ? [] : [`${name}: ${times}`]),
+        ...methods.filter(({ title }) => !told.includes(`| ${title} |`)).map((m) => `${name}: ${m.title}`),
+        ...epsilon
+          .filter((e) => !told.includes(`| ε ${e} |`) && !told.includes(`\n| ${e} |`))
+          .map((e) => `${name}: ε ${e}`),
+      ];
+    });
+  expect(lacking).toEqual([]);
+});
+
 test("the table of claims is counted right, and every page is linked from the table of contents", () => {
   const verdicts = [...page("claims").matchAll(/^\| (?!paper )[^|]+\|[^|]+\| (yes|partly|no) \|/gm)].map(
     (m) => m[1],

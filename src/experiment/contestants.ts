@@ -9,6 +9,7 @@ import { deltaFrom, epsilonFrom, openCurator } from "../curator/index.ts";
 import type { Clustering } from "../models/clustering/clustering.ts";
 import type { Classifier, Regressor } from "../models/model.ts";
 import type { Synopsis } from "../models/synopsis/synopsis.ts";
+import { keptRows } from "../read/kept-rows.ts";
 import type { Table } from "../read/table.ts";
 import type { Neighbours } from "../schema/types.ts";
 import type { ClusterAsk } from "../tasks/cluster/ask.ts";
@@ -124,8 +125,10 @@ async function fitTo<Model, A extends CommonAsk>(
   ask: A,
   { train, options, structure, seed, signal }: Context,
 ): Promise<Model> {
-  const rows = { readTable: async () => train };
-  const curator = await openCurator({ schema: train.schema, rows, unsafeSeed: seed, threads: 1 });
+  const curator = await openCurator({
+    ...{ schema: train.schema, rows: keptRows(train), parts: method.parts?.(options) },
+    ...{ unsafeSeed: seed, threads: 1 },
+  });
   try {
     const payer = structure === "exact" ? choosingExactly(curator) : curator;
     const { model } = await method.fit(payer, ask, options, {

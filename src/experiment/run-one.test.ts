@@ -1,14 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
+import { deltaFrom, epsilonFrom, openCurator } from "../curator/index.ts";
+import { evaluate } from "../evaluate/errors.ts";
 import { learnerNamed } from "../learn/learners.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
+import { gupt } from "../tasks/classify/blocks/gupt.ts";
 import { ageSchema, smallExperiment } from "../testing/experiments.ts";
 import { errorOf, madeUpTable } from "../testing/training-tables.ts";
 import type { Experiment, ExperimentData } from "./experiment.ts";
 import { parseExperiment } from "./parse-experiment.ts";
 import { LastPublished } from "./publishing.ts";
 import { rowsFor, runOne } from "./run-one.ts";
-import { type ExperimentRun, runsOf } from "./runs.ts";
+import { type ExperimentRun, noiseSeed, runsOf } from "./runs.ts";
 
 const data: ExperimentData = { name: "ages", schema: ageSchema, label: "old", digest: "" };
 /** Ages 0 to 99, each once; those from 70 on are old. */
@@ -176,4 +179,23 @@ test("a run tells the measures that are asked for, and null where a model gives 
   expect(Object.keys(found)).toEqual(measures);
   expect(found.auc).toBe(1);
   expect(found["log-loss"]).toBeLessThan(0.1);
+});
+
+test("rows are dealt by their places where a method asks for that, as those of a file are", async () => {
+  const methods = [{ name: "gupt", options: { deal: "place", blocks: 5 } }];
+  const experiment = experimentWith({ methods, epsilon: ["2"], repeats: 3 });
+  const ask = { epsilon: epsilonFrom("2"), delta: deltaFrom("0.0001"), label: "old" };
+  for (const run of runsWith(experiment).filter(({ kind }) => kind === "method")) {
+    const { train, test: rest } = rowsFor(run, experiment, table);
+    const ages = agesIn(train).map((age) => `${age},${age >= 70 ? "yes" : "no"}`);
+    const seed = noiseSeed(run);
+    const rows = [`age,old\n${ages.join("\n")}\n`];
+    const curator = await openCurator({
+      ...{ schema: ageSchema, rows, unsafeSeed: seed, threads: 1 },
+      parts: gupt.parts?.(run.options),
+    });
+    expect(curator.facts.placed).toBe(5);
+    const { model } = await gupt.fit(curator, ask, run.options, { seed: `search ${seed}` });
+    expect((await perform(experiment, run)).value).toBe(evaluate(model, rest).error);
+  }
 });

@@ -6,7 +6,7 @@
  * √k·m times as much. More blocks need less noise, but each learns from fewer rows.
  */
 import { ensure } from "../../base/errors.ts";
-import { choice } from "../../base/options.ts";
+import { type Auto, choice, integer } from "../../base/options.ts";
 import { partNotOpened } from "../../base/refusals/door.ts";
 import { moreBlocksThanRows, placesReplaced, tooManyPlaced } from "../../base/refusals/gradients.ts";
 import type { PublicFacts } from "../../curator/index.ts";
@@ -40,6 +40,19 @@ export const dealOption = choice({
   default: "values",
   tip: "By what rows are dealt into blocks: by their values, or by their places, which halves the noise where rows are replaced and is possible where they lie in one file.",
 });
+
+/** How many GUPT has. */
+export const guptRule: Auto = { how: "rows^0.4; 64 by place", from: ["rows"] };
+
+export const blocksOption = (auto: Auto) =>
+  integer({
+    group: "Search",
+    unit: "blocks",
+    min: 1,
+    max: 4096,
+    auto,
+    tip: "Into how many blocks rows are dealt: more need less noise, and each learns from fewer rows.",
+  });
 
 /** Rows are dealt by place before anybody counts them, so that this many do not follow from their number. */
 const PLACED_BLOCKS = 64;

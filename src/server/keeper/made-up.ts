@@ -11,7 +11,8 @@ import {
   throwAwayLedger,
 } from "../../curator/index.ts";
 import { CASE, CONTROL, type Genotypes, strideOf } from "../../read/genome/genotypes.ts";
-import type { Column, TableSource } from "../../read/table.ts";
+import { keptRows } from "../../read/kept-rows.ts";
+import type { Column } from "../../read/table.ts";
 import { codeCount } from "../../schema/coding/codes.ts";
 import type { RowPart } from "../../schema/coding/row-parts.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
@@ -39,16 +40,7 @@ async function madeUpTable(
     return { attribute, codes: new room(rows).map(() => random.below(codes)) };
   });
   const ledger = await throwAwayLedger(schema);
-  const table = { schema, rows, columns };
-  const source: TableSource = {
-    inFileOrder: true,
-    async readTable(_schema, { sink }) {
-      sink?.take(rows, (into, at) => {
-        for (const [i, codes] of into.entries()) codes.set(columns[i].codes, at);
-      });
-      return sink ? sink.finish() : table;
-    },
-  };
+  const source = keptRows({ schema, rows, columns });
   return (await openCurator({ schema, rows: source, ledger, threads: 1, parts })).forAnalysts();
 }
 

@@ -15,7 +15,15 @@ import { integer } from "../../base/options.ts";
 import { noiseOf } from "../../curator/index.ts";
 import { type Clustering, kMeans } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
-import { dealOption, ensureDealt, factsDealt, guptBlocks, placedParts } from "../../search/descent/blocks.ts";
+import {
+  blocksOption,
+  dealOption,
+  ensureDealt,
+  factsDealt,
+  guptBlocks,
+  guptRule,
+  placedParts,
+} from "../../search/descent/blocks.ts";
 import {
   noiseOnWeights,
   noiseOption,
@@ -57,14 +65,7 @@ export const gupt = method({
   parts: placedParts,
   options: {
     k: kOption,
-    blocks: integer({
-      group: "Search",
-      unit: "blocks",
-      min: 1,
-      max: 4096,
-      auto: { how: "rows^0.4; 64 by place", from: ["rows"] },
-      tip: "Into how many blocks rows are dealt: more need less noise, and each sees fewer rows.",
-    }),
+    blocks: blocksOption(guptRule),
     deal: dealOption,
     steps: integer({
       group: "Search",

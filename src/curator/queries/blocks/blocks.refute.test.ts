@@ -4,6 +4,7 @@ import { readTable } from "../../../read/read-table.ts";
 import { blockOf } from "../../../schema/coding/block-of.ts";
 import { type RowPart, rowsOfPart } from "../../../schema/coding/row-parts.ts";
 import type { Neighbours } from "../../../schema/types.ts";
+import { l1Distance, pullingRow, squaredDistance } from "../../../testing/moved-sums.ts";
 import { csvOf, dice, type Row, schemaWithMissing, smallSchema } from "../../../testing/small-tables.ts";
 import { factsOfPart } from "../../dealt.ts";
 import type { Engine, GradientQuestion } from "../../engine.ts";
@@ -17,17 +18,6 @@ import { type BlocksAsked, blockMean, endsOfBlocks, prepareBlocks } from "./bloc
 const ROWS = 6;
 const factsOf = (neighbours: Neighbours, schema = smallSchema(neighbours)) =>
   ({ schema, neighbours, rows: ROWS }) as unknown as TableFacts;
-const pick = <T>(roll: (below: number) => number, list: readonly T[]): T => list[roll(list.length)];
-const anyRow = (roll: (below: number) => number): Row => [
-  pick(roll, ["0", "10", "5", ""]),
-  pick(roll, ["-50", "1000", "20"]),
-  pick(roll, ["red", "blue"]),
-  pick(roll, ["no", "yes"]),
-];
-const squared = (a: readonly bigint[], b: readonly bigint[]) =>
-  a.reduce((sum, n, i) => sum + (n - b[i]) ** 2n, 0n);
-const l1 = (a: readonly bigint[], b: readonly bigint[]) =>
-  a.reduce((sum, n, i) => sum + (n > b[i] ? n - b[i] : b[i] - n), 0n);
 const engineOf = async (neighbours: Neighbours, rows: readonly Row[], schema = smallSchema(neighbours)) =>
   memoryEngine(await readTable(schema, [csvOf(rows)]));
 
@@ -63,12 +53,12 @@ describe.each<Neighbours>(["add-remove", "replace"])("where neighbours %s", (nei
         blocks: asked.learner === "class-means" ? 1 : 4,
       });
       const end = async (rows: readonly Row[]) => look(await engineOf(neighbours, rows, schema));
-      const rows = Array.from({ length: roll(4) }, () => anyRow(roll));
-      const [one, other] = [anyRow(roll), anyRow(roll)];
+      const rows = Array.from({ length: roll(4) }, () => pullingRow(roll));
+      const [one, other] = [pullingRow(roll), pullingRow(roll)];
       const a = await end([...rows, one]);
       const b = await end(neighbours === "replace" ? [...rows, other] : rows);
-      expect(l1(a, b)).toBeLessThanOrEqual(Number(bounds.l1));
-      most = Math.max(most, Number(squared(a, b)) / Number(bounds["l2-squared"]));
+      expect(l1Distance(a, b)).toBeLessThanOrEqual(Number(bounds.l1));
+      most = Math.max(most, Number(squaredDistance(a, b)) / Number(bounds["l2-squared"]));
     }
     expect(most).toBeLessThanOrEqual(1);
     // From an empty block's end to a corner is half of the way, or all of it.
@@ -99,15 +89,15 @@ test.each(LEARNT)(
     let most = 0;
     for (let t = 0; t < 20; t++) {
       // Equal rows are stored once where they are many; each is still in the block of its own place.
-      const same = anyRow(roll);
-      const rows = Array.from({ length: ROWS }, () => (t % 2 ? same : anyRow(roll)));
+      const same = pullingRow(roll);
+      const rows = Array.from({ length: ROWS }, () => (t % 2 ? same : pullingRow(roll)));
       const [a, b] = [
         await placedEngine(rows, blocks),
-        await placedEngine(rows.with(roll(ROWS), anyRow(roll)), blocks),
+        await placedEngine(rows.with(roll(ROWS), pullingRow(roll)), blocks),
       ];
       const [before, after] = [await look(a), await look(b)];
-      expect(l1(before, after)).toBeLessThanOrEqual(Number(bounds.l1));
-      most = Math.max(most, Number(squared(before, after)) / Number(bounds["l2-squared"]));
+      expect(l1Distance(before, after)).toBeLessThanOrEqual(Number(bounds.l1));
+      most = Math.max(most, Number(squaredDistance(before, after)) / Number(bounds["l2-squared"]));
     }
     expect(most).toBeLessThanOrEqual(1);
     // A row that is in another block before and after would move two.
@@ -116,7 +106,7 @@ test.each(LEARNT)(
 );
 
 test("rows are by place in their blocks only where that is public, and asked about as they were dealt", async () => {
-  const rows = Array.from({ length: 30 }, () => anyRow(dice(3)));
+  const rows = Array.from({ length: 30 }, () => pullingRow(dice(3)));
   const engine = await placedEngine(rows, 3);
   expect(engine.placed?.map((block) => block.rows())).toEqual(
     ([1, 2, 3] as const).map((i) => rowsOfPart(`${i}-${i}/3`, 30)),
@@ -132,7 +122,7 @@ test("rows are by place in their blocks only where that is public, and asked abo
 test.each(LEARNT)("a block ends where it does by itself, whatever was learnt before: %o", async (asked) => {
   const schema = smallSchema("replace");
   const roll = dice(9);
-  const rows = Array.from({ length: 12 }, () => anyRow(roll));
+  const rows = Array.from({ length: 12 }, () => pullingRow(roll));
   const dealt = prepareBlocks(factsOf("replace"), { ...asked, box: 200, blocks: 5 });
   const ends = async (engine: Engine) => endsOfBlocks(engine, dealt);
   const together = await ends(await engineOf("replace", rows));

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { readTable } from "../../../read/read-table.ts";
 import type { Neighbours } from "../../../schema/types.ts";
+import { l1Distance, pullingRow, squaredDistance } from "../../../testing/moved-sums.ts";
 import { csvOf, dice, type Row, schemaWithMissing, smallSchema } from "../../../testing/small-tables.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import type { TableFacts } from "../facts.ts";
@@ -10,17 +11,6 @@ import { type DescentAsked, descent } from "./descent.ts";
 const ROWS = 6;
 const factsOf = (neighbours: Neighbours, schema = smallSchema(neighbours), rows = ROWS) =>
   ({ schema, neighbours, rows }) as unknown as TableFacts;
-const pick = <T>(roll: (below: number) => number, list: readonly T[]): T => list[roll(list.length)];
-const anyRow = (roll: (below: number) => number): Row => [
-  pick(roll, ["0", "10", "5", ""]),
-  pick(roll, ["-50", "1000", "20"]),
-  pick(roll, ["red", "blue"]),
-  pick(roll, ["no", "yes"]),
-];
-const squared = (a: readonly bigint[], b: readonly bigint[]) =>
-  a.reduce((sum, n, i) => sum + (n - b[i]) ** 2n, 0n);
-const l1 = (a: readonly bigint[], b: readonly bigint[]) =>
-  a.reduce((sum, n, i) => sum + (n > b[i] ? n - b[i] : b[i] - n), 0n);
 
 const DESCENTS: readonly DescentAsked[] = [
   // As bold as may be: slopes of the logistic loss rise by ¼ at most, and a row's squared length is 4 at most.
@@ -50,11 +40,11 @@ test.each(DESCENTS)("no row that is replaced moves a descent further than claime
     const end = async (rows: readonly Row[]) => look(memoryEngine(await readTable(schema, [csvOf(rows)])));
     for (let t = 0; t < 30; t++) {
       // Rows that agree pull hardest; others hold against.
-      const same = anyRow(roll);
-      const rows = Array.from({ length: ROWS - 1 }, () => (t % 2 ? same : anyRow(roll)));
-      const [a, b] = await Promise.all([end([...rows, anyRow(roll)]), end([...rows, anyRow(roll)])]);
-      most = Math.max(most, Number(squared(a, b)) / Number(bounds["l2-squared"]));
-      expect(l1(a, b)).toBeLessThanOrEqual(Number(bounds.l1));
+      const same = pullingRow(roll);
+      const rows = Array.from({ length: ROWS - 1 }, () => (t % 2 ? same : pullingRow(roll)));
+      const [a, b] = await Promise.all([end([...rows, pullingRow(roll)]), end([...rows, pullingRow(roll)])]);
+      most = Math.max(most, Number(squaredDistance(a, b)) / Number(bounds["l2-squared"]));
+      expect(l1Distance(a, b)).toBeLessThanOrEqual(Number(bounds.l1));
     }
   }
   expect(most).toBeLessThanOrEqual(1);
@@ -73,7 +63,7 @@ test("one step from 0 moves by nearly all that is claimed", async () => {
   const { bounds, look } = descent.prepare(factsOf("replace"), asked);
   const end = async (row: Row) => look(memoryEngine(await readTable(smallSchema("replace"), [csvOf([row])])));
   const [a, b] = [await end(["10", "0", "red", "yes"]), await end(["10", "0", "red", "no"])];
-  expect(Number(squared(a, b)) / Number(bounds["l2-squared"])).toBeGreaterThan(0.95);
+  expect(Number(squaredDistance(a, b)) / Number(bounds["l2-squared"])).toBeGreaterThan(0.95);
 });
 
 test("where steps are so small that rounding is all they do, the bound still holds", async () => {
@@ -91,12 +81,12 @@ test("where steps are so small that rounding is all they do, the bound still hol
     const { bounds, look } = descent.prepare(factsOf("replace", schema), asked);
     const roll = dice(4);
     for (let t = 0; t < 25; t++) {
-      const rows = Array.from({ length: ROWS - 1 }, () => anyRow(roll));
-      const ends = [anyRow(roll), anyRow(roll)].map(async (row) =>
+      const rows = Array.from({ length: ROWS - 1 }, () => pullingRow(roll));
+      const ends = [pullingRow(roll), pullingRow(roll)].map(async (row) =>
         look(memoryEngine(await readTable(schema, [csvOf([...rows, row])]))),
       );
       const [a, b] = await Promise.all(ends);
-      most = Math.max(most, Number(squared(a, b)) / Number(bounds["l2-squared"]));
+      most = Math.max(most, Number(squaredDistance(a, b)) / Number(bounds["l2-squared"]));
     }
   }
   expect(most).toBeLessThanOrEqual(1);

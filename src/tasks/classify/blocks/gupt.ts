@@ -9,17 +9,17 @@
 import { guptPaper, privGenePaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { real } from "../../../base/options.ts";
-import { dealOption, factsDealt, guptBlocks, placedParts } from "../../../search/descent/blocks.ts";
+import {
+  blocksOption,
+  dealOption,
+  factsDealt,
+  guptBlocks,
+  guptRule,
+  placedParts,
+} from "../../../search/descent/blocks.ts";
 import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { method } from "../../method.ts";
-import {
-  blockLossOption,
-  blockStepsOption,
-  blocksOption,
-  boxLimits,
-  pricedBlocks,
-  tellBlocks,
-} from "./told-blocks.ts";
+import { blockLossOption, blockStepsOption, boxLimits, pricedBlocks, tellBlocks } from "./told-blocks.ts";
 
 export const gupt = method({
   name: "gupt",
@@ -36,7 +36,7 @@ export const gupt = method({
   parts: placedParts,
   options: {
     loss: blockLossOption,
-    blocks: blocksOption("rows^0.4; 64 by place"),
+    blocks: blocksOption(guptRule),
     deal: dealOption,
     box: real({ ...boxLimits, default: 5 }),
     steps: blockStepsOption,

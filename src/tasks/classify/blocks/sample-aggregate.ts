@@ -7,6 +7,7 @@ import { guptPaper, smoothSensitivity } from "../../../base/bibliography.ts";
 import { at, basis } from "../../../base/citation.ts";
 import { choice, real } from "../../../base/options.ts";
 import {
+  blocksOption,
   dealOption,
   factsDealt,
   placedParts,
@@ -18,7 +19,6 @@ import { method, type Priced } from "../../method.ts";
 import {
   blockLossOption,
   blockStepsOption,
-  blocksOption,
   boxLimits,
   learnerOption,
   pricedBlocks,
@@ -50,7 +50,10 @@ export const sampleAggregate = method({
       default: "mean",
       tip: "What is told of the blocks' weights: their mean with noise, or a place near the median of each.",
     }),
-    blocks: blocksOption("from rows, ε, δ and weights; 64 by place"),
+    blocks: blocksOption({
+      how: "from rows, ε, δ and weights; 64 by place",
+      from: ["rows", "epsilon", "delta", "attributes"],
+    }),
     deal: dealOption,
     box: real({
       ...boxLimits,

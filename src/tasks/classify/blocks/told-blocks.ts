@@ -161,16 +161,6 @@ export const learnerOption = choice({
   tip: "How a block's linear model is fitted: by steps of descent, by which class's mean is nearer, or by naive Bayes. Noise is the same.",
 });
 
-export const blocksOption = (how: string) =>
-  integer({
-    group: "Search",
-    unit: "blocks",
-    min: 1,
-    max: 4096,
-    auto: { how, from: ["rows", "epsilon", "delta", "attributes"] },
-    tip: "Into how many blocks rows are dealt: more need less noise, and each learns from fewer rows.",
-  });
-
 export const blockStepsOption = integer({
   group: "Search",
   unit: "steps",

@@ -30,6 +30,7 @@ import { classesOf } from "../one-versus-rest.ts";
 import { byBound, byMoments, type Curvature } from "./curvature.ts";
 import { formRule, learntForm } from "./dp-gd-form.ts";
 import { type AboutInputs, type Descent, descendFor } from "./dp-gd-steps.ts";
+import { averageOption, clipOption, gradientLossOption } from "./options.ts";
 
 interface Details {
   readonly model: "linear" | "card";
@@ -66,12 +67,7 @@ export const dpGd = method({
       default: "auto",
       tip: "Numbers as they are, or a scorecard, which cuts them into ranges: by itself where rows · ε are 40 for each of its groups.",
     }),
-    loss: choice({
-      group: "Model",
-      of: ["logistic", "hinge", "huber"],
-      default: "logistic",
-      tip: "What is made small; huber is the hinge with its corner rounded off.",
-    }),
+    loss: gradientLossOption,
     steps: integer({
       group: "Search",
       unit: "steps",
@@ -94,23 +90,8 @@ export const dpGd = method({
       default: 1,
       tip: "1 is a step as long as the largest possible curvature of the logistic loss allows.",
     }),
-    clip: real({
-      group: "Search",
-      unit: "share of the longest",
-      above: 0.001,
-      upTo: 1,
-      default: 0.5,
-      tip: "Gradients of rows are made no longer than this share of the longest possible; 1 clips none.",
-    }),
-    average: real({
-      group: "Search",
-      title: "Averaged share",
-      unit: "share of the steps",
-      from: 0,
-      upTo: 1,
-      default: 0.5,
-      tip: "The last weights are averaged over this share of the steps; 0 takes the last.",
-    }),
+    clip: clipOption,
+    average: averageOption("the last"),
     ridge: real({
       group: "Search",
       unit: "deviations of the noise",

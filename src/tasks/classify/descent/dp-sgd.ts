@@ -13,7 +13,7 @@
  */
 import { dpSgdPaper, noisyUpdates } from "../../../base/bibliography.ts";
 import { at, basis } from "../../../base/citation.ts";
-import { choice, integer, real } from "../../../base/options.ts";
+import { integer, real } from "../../../base/options.ts";
 import { rational, toNumber } from "../../../base/rational.ts";
 import { plannedDraws } from "../../../curator/index.ts";
 import { longestRow } from "../../../search/descent/weights.ts";
@@ -26,6 +26,7 @@ import { classesOf } from "../one-versus-rest.ts";
 import { byBound } from "./curvature.ts";
 import { learntForm } from "./dp-gd-form.ts";
 import { type Descent, descendFor } from "./dp-gd-steps.ts";
+import { averageOption, clipOption, gradientLossOption } from "./options.ts";
 
 /** Rates are told to the door in millionths. */
 const RATE_ONE = 1_000_000;
@@ -41,12 +42,7 @@ export const dpSgd = method({
   guarantee: "proved",
   neighbours: ["add-remove"],
   options: {
-    loss: choice({
-      group: "Model",
-      of: ["logistic", "hinge", "huber"],
-      default: "logistic",
-      tip: "What is made small; huber is the hinge with its corner rounded off.",
-    }),
+    loss: gradientLossOption,
     steps: integer({
       group: "Search",
       unit: "steps",
@@ -71,23 +67,8 @@ export const dpSgd = method({
       default: 8,
       tip: "1 is a step as long as the largest possible curvature of the logistic loss over a sample of the expected size allows.",
     }),
-    clip: real({
-      group: "Search",
-      unit: "share of the longest",
-      above: 0.001,
-      upTo: 1,
-      default: 0.5,
-      tip: "Gradients of rows are made no longer than this share of the longest possible; 1 clips none.",
-    }),
-    average: real({
-      group: "Search",
-      title: "Averaged share",
-      unit: "share of the steps",
-      from: 0,
-      upTo: 1,
-      default: 0.5,
-      tip: "The last weights are averaged over this share of the steps; 0 takes the last, as published.",
-    }),
+    clip: clipOption,
+    average: averageOption("the last, as published"),
   },
 
   price(facts, ask, { sample, ...given }) {

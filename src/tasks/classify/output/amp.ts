@@ -9,10 +9,8 @@
  */
 import { ampPaper, objectiveAgainPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
-import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { method } from "../../method.ts";
-import { bendOption, ridgeOption, smoothLoss, smoothLossOptions } from "./options.ts";
-import { pricedMinimum, tellMinimum } from "./told-minimum.ts";
+import { minimumOptions, pricedMinimum, tellMinimum } from "./told-minimum.ts";
 
 export const amp = method({
   name: "amp",
@@ -27,20 +25,8 @@ export const amp = method({
   ],
   guarantee: "research",
   neighbours: ["replace", "add-remove"],
-  options: {
-    ...smoothLossOptions,
-    bend: bendOption(0.1),
-    ridge: ridgeOption,
-    noise: noiseOption,
-  },
-
-  price(facts, ask, { noise, bend, ridge, ...given }) {
-    return pricedMinimum(facts, ask, {
-      ...smoothLoss(given),
-      noise,
-      ridge: ridge === undefined ? { part: bend } : { each: ridge },
-    });
-  },
+  options: minimumOptions(0.1),
+  price: pricedMinimum,
 
   run: tellMinimum,
 });

@@ -7,10 +7,8 @@
  */
 import { objectivePaper, privateErmPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
-import { noiseOption } from "../../../search/descent/weight-noise.ts";
 import { method } from "../../method.ts";
-import { bendOption, ridgeOption, smoothLoss, smoothLossOptions } from "./options.ts";
-import { pricedMinimum, tellMinimum } from "./told-minimum.ts";
+import { minimumOptions, pricedMinimum, tellMinimum } from "./told-minimum.ts";
 
 export const privateErmObjective = method({
   name: "private-erm-objective",
@@ -25,20 +23,8 @@ export const privateErmObjective = method({
   ],
   guarantee: "research",
   neighbours: ["replace", "add-remove"],
-  options: {
-    ...smoothLossOptions,
-    bend: bendOption(0.15),
-    ridge: ridgeOption,
-    noise: noiseOption,
-  },
-
-  price(facts, ask, { noise, bend, ridge, ...given }) {
-    return pricedMinimum(facts, ask, {
-      ...smoothLoss(given),
-      noise,
-      ridge: ridge === undefined ? { part: bend } : { each: ridge },
-    });
-  },
+  options: minimumOptions(0.15),
+  price: pricedMinimum,
 
   run: tellMinimum,
 });

@@ -5,6 +5,7 @@
  * curator/queries/gradients/minimum.ts, for both kinds of neighbours; that the steps arrive is not. Ridge and how near the minimum it must be follow from public facts.
  */
 import { ensure } from "../../../base/errors.ts";
+import type { Values } from "../../../base/options.ts";
 import { divide, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { noiseOf, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import { signedWeights } from "../../../models/signed-weights.ts";
@@ -17,13 +18,14 @@ import {
   spreadOfRidge,
   stepsNear,
 } from "../../../search/descent/schedule.ts";
-import { type NoiseChoice, short } from "../../../search/descent/weight-noise.ts";
+import { type NoiseChoice, noiseOption, short } from "../../../search/descent/weight-noise.ts";
 import { heldWithin } from "../../../search/descent/weights.ts";
 import { forEachOf, guessNote, rowsOrGuess } from "../../../search/rounds.ts";
 import { descentsWork } from "../../../search/work/gradients.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf, linearModel } from "../one-versus-rest.ts";
+import { bendOption, ridgeOption, smoothLoss, smoothLossOptions } from "./options.ts";
 import { lossNote } from "./told-descent.ts";
 
 export interface ToldMinimum {
@@ -35,17 +37,20 @@ export interface ToldMinimum {
   readonly how: { readonly mechanism: "objective"; readonly epsilon: Rational; readonly delta: Rational };
 }
 
-interface Asked extends SmoothLoss {
-  readonly noise: NoiseChoice;
-  /** For each row; or which part of ε one row may bend the loss by. */
-  readonly ridge: { readonly each: number } | { readonly part: number };
-}
+/** Options of both; one row may bend the loss by this part of ε unless another is given. */
+export const minimumOptions = (bend: number) => ({
+  ...smoothLossOptions,
+  bend: bendOption(bend),
+  ridge: ridgeOption,
+  noise: noiseOption,
+});
 
 export function pricedMinimum(
   facts: PublicFacts,
   ask: Ask,
-  { noise, ridge: asked, ...loss }: Asked,
+  { noise, bend: part, ridge: each, ...given }: Values<ReturnType<typeof minimumOptions>>,
 ): Priced<ToldMinimum> {
+  const loss = smoothLoss(given);
   const { attributes, length } = inputsOf(facts.schema, ask.attributes);
   const classes = classesOf(facts, ask).length;
   const rows = Math.max(1, rowsOrGuess(facts));
@@ -58,8 +63,8 @@ export function pricedMinimum(
   );
   const share = rational(BigInt(classes));
   const epsilon = divide(ask.epsilon, share);
-  const bend = "each" in asked ? 0 : Math.min(MOST_BEND, asked.part * toNumber(epsilon));
-  const ridge = "each" in asked ? asked.each * rows : ridgeOfSpread(known, loss, bend);
+  const bend = Math.min(MOST_BEND, part * toNumber(epsilon));
+  const ridge = each === undefined ? ridgeOfSpread(known, loss, bend) : each * rows;
   const { cap: _, ...asIs } = loss;
   const clip = clipOf(known, loss);
   const near = nearFor(known, length, ridge, toNumber(epsilon) - spreadOfRidge(known, loss, ridge));

@@ -12,7 +12,6 @@
 
 import { katla } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
-import { integer, real } from "../../../base/options.ts";
 import { toNumber, ZERO } from "../../../base/rational.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { shareOut } from "../../../search/genetic/generations.ts";
@@ -21,6 +20,7 @@ import { climbWork } from "../../../search/work/linear.ts";
 import { method } from "../../method.ts";
 import { climb, SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
+import { privateClimbOptions } from "./climb-options.ts";
 import { ensureStepFits } from "./evolution.ts";
 import { boxOption, scoringOf } from "./scoring.ts";
 
@@ -34,31 +34,7 @@ export const emGenetic = method({
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
-    rounds: integer({
-      group: "Search",
-      unit: "rounds",
-      min: 1,
-      max: 10_000,
-      auto: { how: "1.25e-3 · rows · ε", from: ["rows", "epsilon"] },
-      tip: "More rounds search further, but each draw is noisier.",
-    }),
-    step: real({
-      group: "Search",
-      title: "First step",
-      unit: "weight",
-      default: 0.5,
-      above: 0,
-      upTo: 100,
-      tip: "How far the first round moves one weight.",
-    }),
-    decay: real({
-      group: "Search",
-      title: "Decay of the step",
-      default: 0.95,
-      above: 0,
-      upTo: 1,
-      tip: "What the step is multiplied by after each round.",
-    }),
+    ...privateClimbOptions(100),
     box: boxOption(SEARCH_BOX),
   },
 

@@ -12,7 +12,6 @@
 
 import { privGenePaper, privPfcPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
-import { integer, real } from "../../../base/options.ts";
 import { divide, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { plannedDraws } from "../../../curator/index.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
@@ -21,6 +20,7 @@ import { climbWork } from "../../../search/work/linear.ts";
 import { method } from "../../method.ts";
 import { climb, SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
+import { privateClimbOptions } from "./climb-options.ts";
 
 export const privLocal = method({
   name: "priv-local",
@@ -31,33 +31,7 @@ export const privLocal = method({
   cite: [at(privPfcPaper, "algorithm 1"), at(privGenePaper, "published code")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
-  options: {
-    rounds: integer({
-      group: "Search",
-      unit: "rounds",
-      min: 1,
-      max: 10_000,
-      auto: { how: "1.25e-3 · rows · ε", from: ["rows", "epsilon"] },
-      tip: "More rounds search further, but each draw is noisier.",
-    }),
-    step: real({
-      group: "Search",
-      title: "First step",
-      unit: "weight",
-      default: 0.5,
-      above: 0,
-      upTo: SEARCH_BOX,
-      tip: "How far the first round moves one weight.",
-    }),
-    decay: real({
-      group: "Search",
-      title: "Decay of the step",
-      default: 0.95,
-      above: 0,
-      upTo: 1,
-      tip: "What the step is multiplied by after each round.",
-    }),
-  },
+  options: privateClimbOptions(SEARCH_BOX),
 
   price(facts, ask, { rounds, step, decay }) {
     const classes = classesOf(facts, ask).length;
