@@ -34,7 +34,7 @@ import { gridQualities } from "../memory/tables/grids.ts";
 import type { CountTables } from "../memory/tables/tables.ts";
 import type { ReadAgain } from "../streamed/index.ts";
 import { CodedSql, type OpenedRows, type SomeGroups, wholeIn } from "./coded-rows.ts";
-import { addedUp, addingOver, inPieces } from "./pieces.ts";
+import { addedInTurn, addingOver, inPieces } from "./pieces.ts";
 import type { SqlRows, SqlTable, SqlWatch } from "./source.ts";
 import { sqlHistogram, sqlTables } from "./tables.ts";
 import { type Worked, workedOut } from "./worked/index.ts";
@@ -104,7 +104,7 @@ export async function sqlEngine(
       memoryEngine(await someOf(coded, attributes, pieceOf(coded, attributes, index, pieces))),
     );
     const pages = Math.ceil(share);
-    const inOrder = addedUp(pages, rows, async (index) =>
+    const inOrder = addedInTurn(pages, rows, async (index) =>
       memoryEngine(await someOf(coded, attributes, pageOf(mostGroups, index, pages))),
     );
     return {

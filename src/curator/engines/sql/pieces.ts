@@ -34,7 +34,7 @@ export const addingOver = (ask: AddedUp): Omit<Adding, "sampledGradient"> =>
 type AddedUp = (ask: (engine: Engine) => Promise<readonly bigint[]>) => Promise<readonly bigint[]>;
 
 /** What the pieces answer, one after the other, added up. */
-export const addedUp =
+export const addedInTurn =
   (count: number, rows: number, piece: (index: number) => Promise<Engine>): AddedUp =>
   async (ask) => {
     let sums: readonly bigint[] | undefined;
@@ -49,8 +49,8 @@ export const addedUp =
     return sums ?? [];
   };
 
-export function inPieces(...pieces: Parameters<typeof addedUp>): Adding {
-  const added = addedUp(...pieces);
+export function inPieces(...pieces: Parameters<typeof addedInTurn>): Adding {
+  const added = addedInTurn(...pieces);
   return {
     ...addingOver(added),
     sampledGradient(question, taking) {
