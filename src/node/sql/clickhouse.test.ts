@@ -64,6 +64,17 @@ describe.skipIf(clickhouseMissing)("rows in a ClickHouse", () => {
     await line.close();
   });
 
+  test("no number is too large for the one that is made whole, in a branch that is not taken either", async () => {
+    const line = await openClickhouse(at("reader"));
+    const { double, integer } = clickhouseDialect;
+    const whole = async (x: string) => Number((await line.query(`SELECT ${integer(x)}`))[0][0]);
+    expect(await whole(double(5))).toBe(5);
+    expect(await whole(double(Number.POSITIVE_INFINITY))).toBe(2 ** 31 - 1);
+    expect(await whole(double(1e308))).toBe(2 ** 31 - 1);
+    expect(await whole(double(-1e308))).toBe(0);
+    await line.close();
+  });
+
   test("a profile that answers for a part of the rows is refused, and nobody else's words are passed on", async () => {
     await expect(openClickhouse(at("careless"))).rejects.toMatchObject({ code: "query-refused" });
     const line = await openClickhouse(at("reader"));

@@ -50,7 +50,8 @@ export const clickhouseDialect: Dialect = {
       "Give the column a type of numbers in a view, or read the rows from a file.",
     );
   },
-  integer: (expression) => `toInt32(${expression})`,
+  // The current one may work out a branch of a CASE that is not taken, and fails at what does not fit.
+  integer: (expression) => `toInt32(least(greatest(${expression}, 0), 2147483647))`,
   wide,
   page: (behind, most) => `LIMIT ${most} OFFSET ${behind}`,
   countsFirst: true,

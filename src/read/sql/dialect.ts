@@ -33,7 +33,7 @@ export interface Dialect {
    * given a name for it, and names nothing but that.
    */
   once?(value: string, use: (name: string) => string): string;
-  /** A double that is a whole number below 2³¹, or an expression of whole numbers, as a whole number of 32 bits. */
+  /** A double that is a whole number from 0 to 2³¹ − 1, as one of 32 bits; for any other, infinite or missing, whatever does not fail. */
   integer(expression: string): string;
   /** A whole number in a type whose sums are exact however many rows there are, and which answers hold to the last digit. */
   wide(expression: string): string;

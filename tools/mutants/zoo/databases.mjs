@@ -171,6 +171,16 @@ export const databases = [
     replace: "index < count - 1;",
   },
   {
+    name: "infinity-made-whole",
+    file: "src/read/sql/clickhouse-dialect.ts",
+    tests: ["src/node/sql/clickhouse.test.ts"],
+    bug: "A current ClickHouse makes a whole number of an infinite one, and fails: one person's value decides whether a run fails.",
+    like: "CWE-203",
+    only: "no number is too large",
+    find: "least(greatest(${expression}, 0), 2147483647)",
+    replace: "${expression}",
+  },
+  {
     ...coded,
     name: "last-page-cut-short",
     file: "src/curator/engines/sql/index.ts",
