@@ -87,7 +87,7 @@ export const estimators = [
     file: "src/tasks/classify/privet/form.ts",
     tests: ["src/tasks/classify/privet/trees.test.ts"],
     only: "take none where attributes are few",
-    find: "attributes.length >= TREES.fewestAttributes &&",
+    find: "length < TREES.fewestAttributes || ",
     replace: "",
   },
   {

@@ -132,9 +132,13 @@ describe("the public rules", () => {
       expect(from(levelled, [9999, 20_000])).toEqual(["tree", "fine"]);
     });
 
-    test("later where nothing can be cut and a tree has levels", () => {
+    test("later where nothing can be cut and a tree has levels, but not where these are only two values each", () => {
       const flag = { ...colour, values: ["red", "other"] } as Attribute;
-      expect(from(copies(flag, 5), [14_999, 15_000])).toEqual(["tree", "fine"]);
+      const levelled = { ...colour, taxonomy: [] } as Attribute;
+      expect(from(copies(levelled, 5), [14_999, 15_000])).toEqual(["tree", "fine"]);
+      expect(from([...copies(levelled, 3), flag, age], [14_999, 15_000])).toEqual(["tree", "fine"]);
+      expect(from(copies(flag, 9), [4999, 5000])).toEqual(["tree", "fine"]);
+      expect(from(copies(flag, 30), [11_999, 12_000])).toEqual(["trees", "fine"]);
       expect(from([age, colour], [4999, 5000])).toEqual(["card", "fine"]);
       expect(from(copies(flag, 41), [20_499, 20_500])).toEqual(["card", "fine"]);
     });

@@ -5,7 +5,7 @@
  * prices simply add up, up to more of them. A grid is made of levels of taxonomies: where nobody has declared any, a card is soon ahead, and so
  * it is where attributes are many, because ten thousand grids are then few. With more rows · ε a card whose groups are
  * then measured finely says most; it measures every attribute, so that it needs more rows · ε with more of them, and a δ. Where nothing can be
- * cut more finely, it is ahead of a tree much later; where most attributes are numbers without levels, of which bounds alone tell little,
+ * cut more finely, and levels are declared, it is ahead of a tree much later; where most attributes are numbers without levels, of which bounds alone tell little,
  * sooner, because it cuts them where the rows are. Between a tree and fine groups there is a stretch where now one and now the other errs less, by
  * more than public facts tell: there it is a tree and a card in one. Without levels, and where attributes are not few, there is such a stretch between a card and random
  * trees, which hear many attributes at once where no single one says much: there it is these two in one. Where the limits come from: docs/results/rules.md.
@@ -31,12 +31,13 @@ const MOST_ATTRIBUTES = 40;
 const BOTH = { from: 10_000, upTo: 20_000 };
 /**
  * A card and random trees in one where there are no levels and attributes are not few, from so many rows · ε on, and up to so many or where fine
- * groups begin. With more rows a fit takes longer than a second, because all trees are added up draw after draw.
+ * groups begin; of attributes with two values, whose levels are free, from so many for each up to the fine groups. With more rows a fit takes longer
+ * than a second, because all trees are added up draw after draw.
  */
-const TREES = { from: 500, upTo: 8000, fewestAttributes: 10, mostRows: 25_000 };
+const TREES = { from: 500, upTo: 8000, fewestAttributes: 10, mostRows: 25_000, ofFlagsEach: 100 };
 /** Fine groups from so many rows · ε on, in all and for each attribute; half as many where a row comes or goes, and noise is half as large. */
 const FINE_FROM = 5000;
-const FINE_AN_ATTRIBUTE = { usual: 500, nothingToCut: 3000, mostlyToCut: 250 };
+const FINE_AN_ATTRIBUTE = { usual: 500, nothingToCut: 3000, ofFlags: 400, mostlyToCut: 250 };
 
 export function formFor(facts: PublicFacts, ask: Ask): "both" | "card" | "fine" | "tree" | "trees" {
   const { schema } = facts;
@@ -60,18 +61,20 @@ export function formFor(facts: PublicFacts, ask: Ask): "both" | "card" | "fine" 
 const isForBoth = (attributes: readonly PlainAttribute[], toNoise: number): boolean =>
   toNoise >= BOTH.from && toNoise < BOTH.upTo && mayBeTree(attributes, 2) && attributes.some(isCutByRows);
 
-const isForTrees = (attributes: readonly PlainAttribute[], toNoise: number): boolean =>
-  attributes.length >= TREES.fewestAttributes &&
-  toNoise >= TREES.from &&
-  toNoise < TREES.upTo &&
-  !mayBeTree(attributes, 2);
+function isForTrees(attributes: readonly PlainAttribute[], toNoise: number): boolean {
+  const { length } = attributes;
+  if (length < TREES.fewestAttributes || toNoise < TREES.from) return false;
+  return mayBeTree(attributes, 2)
+    ? isOfFlags(attributes) && toNoise >= TREES.ofFlagsEach * length
+    : toNoise < TREES.upTo;
+}
 
 function fineFrom(attributes: readonly PlainAttribute[]): number {
   const { length } = attributes;
   const toCut = attributes.filter(isCutByRows);
   const each =
     toCut.length === 0 && mayBeTree(attributes, 2)
-      ? FINE_AN_ATTRIBUTE.nothingToCut
+      ? FINE_AN_ATTRIBUTE[isOfFlags(attributes) ? "ofFlags" : "nothingToCut"]
       : toCut.length - withLevels(toCut) > length / 2
         ? FINE_AN_ATTRIBUTE.mostlyToCut
         : FINE_AN_ATTRIBUTE.usual;
@@ -86,6 +89,11 @@ const mayBeTree = (attributes: readonly PlainAttribute[], values: number): boole
 
 /** Of how many attributes the owner has declared levels, or has none to declare because there are two values. */
 const withLevels = (attributes: readonly PlainAttribute[]): number =>
-  attributes.filter(
-    (attribute) => levels(attribute) <= 2 || ("taxonomy" in attribute && attribute.taxonomy !== undefined),
-  ).length;
+  attributes.filter((attribute) => levels(attribute) <= 2 || isDeclared(attribute)).length;
+
+const isDeclared = (attribute: PlainAttribute): boolean =>
+  "taxonomy" in attribute && attribute.taxonomy !== undefined;
+
+/** Whether there are levels at all only because many attributes have two values: a tree has no more to say of these than a card. */
+const isOfFlags = (attributes: readonly PlainAttribute[]): boolean =>
+  attributes.filter(isDeclared).length < attributes.length / 2;

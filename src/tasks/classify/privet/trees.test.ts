@@ -118,7 +118,13 @@ describe("the public rules", () => {
     const levelled = votes.map((one) => ({ ...one, taxonomy: [] }) as Attribute);
     expect(from(levelled, [500, 7999])).toEqual(["tree", "tree"]);
     const flags = votes.map(({ name }) => ({ ...colour, name, values: ["red", "other"] }) as Attribute);
-    expect(from(flags, [500, 7999])).toEqual(["tree", "tree"]);
+    expect(from(flags, [500, 2999, 3000, 11_999, 12_000])).toEqual([
+      "tree",
+      "tree",
+      "trees",
+      "trees",
+      "fine",
+    ]);
   });
 
   test("take none where attributes are few, rows very many, classes more than two, or there is no δ", () => {
