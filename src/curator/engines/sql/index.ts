@@ -6,7 +6,8 @@
  * its one method. Where there may be too many groups to keep, tables are counted by the database (tables.ts), the
  * qualities of grids follow from tables (memory/tables/grids.ts), sums over rows are added up by the database (worked/), and what it
  * cannot say is added up from pieces (pieces.ts). An owner's function is asked page by page of the groups in the order of their codes: no two groups have
- * the same codes, so that pages lack none and share none, and the last has all that are left; groups that do not add up to the rows are no answer. ∎
+ * the same codes, so that pages lack none and share none, and the last has all that are left; groups that do not add up to the rows, or pages that do not
+ * begin where the one before ended, are no answer. ∎
  * What is read again for parts are the same rows: their combinations of codes, piece by piece, each as often as it is there, and together
  * as many as at the opening.
  *
@@ -34,7 +35,7 @@ import { gridQualities } from "../memory/tables/grids.ts";
 import type { CountTables } from "../memory/tables/tables.ts";
 import type { ReadAgain } from "../streamed/index.ts";
 import { CodedSql, type OpenedRows, type SomeGroups, wholeIn } from "./coded-rows.ts";
-import { addedInTurn, addingOver, inPieces } from "./pieces.ts";
+import { type AddedUp, addedInTurn, addingOver, CHANGED, inPieces } from "./pieces.ts";
 import type { SqlRows, SqlTable, SqlWatch } from "./source.ts";
 import { sqlHistogram, sqlTables } from "./tables.ts";
 import { type Worked, workedOut } from "./worked/index.ts";
@@ -103,10 +104,10 @@ export async function sqlEngine(
     const adding = inPieces(pieces, rows, async (index) =>
       memoryEngine(await someOf(coded, attributes, pieceOf(coded, attributes, index, pieces))),
     );
-    const pages = Math.ceil(share);
-    const inOrder = addedInTurn(pages, rows, async (index) =>
-      memoryEngine(await someOf(coded, attributes, pageOf(mostGroups, index, pages))),
-    );
+    const inOrder: AddedUp = (ask) => {
+      const page = pagesOf(coded, attributes, { most: Math.floor(mostGroups), count: Math.ceil(share) });
+      return addedInTurn(Math.ceil(share), rows, async (index) => memoryEngine(await page(index)))(ask);
+    };
     return {
       ...all,
       rowSums: (asked) => inOrder((engine) => engine.rowSums(asked)),
@@ -223,14 +224,34 @@ function pieceOf(
   return { where: ` WHERE ${addedInHalves(spread)} % ${of} = ${index}` };
 }
 
-/** One of so many pages in the order of codes; the last has all groups that are left, of which there may be more than is public. */
-function pageOf(mostGroups: number, index: number, of: number): SomeGroups {
-  const most = Math.floor(mostGroups);
-  return { page: { behind: index * most, most: index < of - 1 ? most : MOST_ROWS } };
+/**
+ * One page after the other in the order of codes; the last has all groups that are left, of which there may be more than is public. Each begins with
+ * the last group of the page before: where the database keeps no snapshot and a group has come or gone meanwhile, pages have moved, and
+ * somebody else's row would be asked about twice, or not at all.
+ */
+function pagesOf(
+  coded: CodedSql,
+  attributes: readonly CodedAttribute[],
+  { most, count }: { readonly most: number; readonly count: number },
+) {
+  let before: Group | undefined;
+  return async (index: number) => {
+    const seam = index > 0 ? 1 : 0;
+    const page = { behind: index * most - seam, most: index < count - 1 ? most + seam : MOST_ROWS };
+    const [own, groups] = [before, await groupsOf(coded, attributes, { page })];
+    if (seam > 0 && !isSame(own, groups.shift())) throw new RangeError(CHANGED);
+    before = groups.length < most ? undefined : groups[groups.length - 1];
+    return weighed(groups, attributes);
+  };
 }
 
-async function someOf(coded: CodedSql, attributes: readonly CodedAttribute[], some: SomeGroups) {
-  const groups = await groupsOf(coded, attributes, some);
+const isSame = (a: Group | undefined, b: Group | undefined): boolean =>
+  `${a?.codes}:${a?.rows}` === `${b?.codes}:${b?.rows}`;
+
+const someOf = async (coded: CodedSql, attributes: readonly CodedAttribute[], some: SomeGroups) =>
+  weighed(await groupsOf(coded, attributes, some), attributes);
+
+function weighed(groups: readonly Group[], attributes: readonly CodedAttribute[]) {
   const rows = groups.reduce((sum, group) => sum + BigInt(group.rows), 0n);
   return weighedGroups({ rows: Number(rows), groupBy: () => groups }, attributes);
 }

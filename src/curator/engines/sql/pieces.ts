@@ -25,13 +25,15 @@ const ADDING = [
 ] as const;
 export type Adding = Pick<Engine, (typeof ADDING)[number] | "sampledGradient">;
 
+export const CHANGED = "the rows have changed since they were opened";
+
 /** These questions, each asked of whichever engine. */
 export const addingOver = (ask: AddedUp): Omit<Adding, "sampledGradient"> =>
   Object.fromEntries(
     ADDING.map((name) => [name, (question: never) => ask((engine) => engine[name](question))]),
   ) as Omit<Adding, "sampledGradient">;
 
-type AddedUp = (ask: (engine: Engine) => Promise<readonly bigint[]>) => Promise<readonly bigint[]>;
+export type AddedUp = (ask: (engine: Engine) => Promise<readonly bigint[]>) => Promise<readonly bigint[]>;
 
 /** What the pieces answer, one after the other, added up. */
 export const addedInTurn =
@@ -45,7 +47,7 @@ export const addedInTurn =
       const more = await ask(engine);
       sums = sums ? sums.map((sum, i) => sum + more[i]) : more;
     }
-    if (seen !== rows) throw new RangeError("the rows have changed since they were opened");
+    if (seen !== rows) throw new RangeError(CHANGED);
     return sums ?? [];
   };
 
