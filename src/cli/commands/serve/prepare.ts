@@ -35,7 +35,9 @@ export async function prepareServing(
   const asked = await openServerDb(serverDb(config), { program: "here" });
   try {
     const people = await asked.people();
-    return people.some(({ role }) => role === "owner") ? undefined : await firstOwner(asked, config, handOver);
+    return people.some(({ role }) => role === "owner")
+      ? undefined
+      : await firstOwner(asked, config, handOver);
   } finally {
     await asked.close();
   }
