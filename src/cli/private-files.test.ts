@@ -257,6 +257,20 @@ describe("a file of private rows where something public is to be written from", 
     expect(told.err).toContain("holds the private rows of people");
   });
 
+  it.each(["schema import PEOPLE COPY", "schema set PEOPLE name --values @COPY"])(
+    "%s is refused from a third folder, where the copy lies in a second and the schema in the first",
+    async (words) => {
+      const [first, second, third] = [await people(), temporaryFolder(), temporaryFolder()];
+      copyFileSync(join(first, "people.csv"), join(second, "copy.csv"));
+      const before = schema(first);
+      const named = words.replace("PEOPLE", join(first, "people")).replace("COPY", join(second, "copy.csv"));
+      const told = await privet(third, named.split(" "));
+      expect([told.code, schema(first)]).toEqual([3, before]);
+      expect(told.err).toContain("holds the private rows of people");
+      expect(told.out + told.err).not.toContain("POISONED");
+    },
+  );
+
   it("the names of columns are not the rows themselves, also before anything is declared", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "people.csv"), ROWS);

@@ -129,7 +129,7 @@ export async function rowsAt(
 }
 
 /** The same rows; where what is declared makes one of true and false, they are closed before they are asked anything. */
-const whereTold = (schema: Schema, rows: SqlRows): SqlRows =>
+export const whereTold = (schema: Schema, rows: SqlRows): SqlRows =>
   new SqlRows(async (watch) => {
     const table = await rows.open(watch);
     try {

@@ -2,12 +2,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { SqlRows } from "../curator/index.ts";
 import { readTable } from "../read/read-table.ts";
+import type { DialectName } from "../read/sql/dialect.ts";
 import { privet, temporaryFolder } from "../testing/command-line.ts";
 import { foreignPath } from "../testing/foreign-files.ts";
 import { choiceColumn, ignoredColumn, numberColumn, tableSchema } from "../testing/table-schemas.ts";
 import { makeDatabase, makeParquet } from "../testing/typed-files.ts";
 import { fileSource } from "./file.ts";
+import { whereTold } from "./open-file.ts";
 
 const ROWS = "SELECT i % 50 AS age, i % 3 = 0 AS outcome FROM range(300) AS t(i)";
 
@@ -110,6 +113,62 @@ test.each([
   const numbers = read(numberColumn(column, 0, 1));
   if (name === "odd.mat") await expect(numbers).resolves.toBeDefined();
   else await expect(numbers).rejects.toMatchObject({ code: "columns-mismatch" });
+});
+
+/** As a database elsewhere opens a table with one column, and what became of the line to it. */
+function remote(dialect: DialectName, type: string) {
+  const did: string[] = [];
+  const connection = {
+    query: async (statement: string) => {
+      did.push(statement);
+      return [];
+    },
+    cancel: async () => undefined,
+    close: async () => {
+      did.push("closed");
+    },
+  };
+  const table = { dialect, from: "stays", columns: [{ name: "outcome", type }], connection };
+  return { did, table, rows: new SqlRows(async () => table) };
+}
+
+describe.each([
+  ["postgres", "boolean"],
+  ["postgres", "bool"],
+  ["clickhouse", "Bool"],
+  ["clickhouse", "Nullable(Bool)"],
+  ["clickhouse", "LowCardinality(Nullable(Bool))"],
+  ["trino", "boolean"],
+] as const)("rows that stay in a database: %s, %s", (dialect, type) => {
+  const opened = async (declared: object) => {
+    const { did, table, rows } = remote(dialect, type);
+    const told = await whereTold(tableSchema([declared]), rows)
+      .open({})
+      .catch((error) => error.code);
+    return [told === table ? "open" : told, ...did];
+  };
+
+  test("what makes one of the two is refused before anything is asked, and the line is closed", async () => {
+    const refused = ["columns-mismatch", "closed"];
+    expect(await opened(choiceColumn("outcome", ["no", "yes"]))).toEqual(refused);
+    expect(await opened(numberColumn("outcome", 0, 1))).toEqual(refused);
+  });
+
+  test("what tells them apart is opened, and the line stays", async () => {
+    expect(await opened(choiceColumn("outcome", ["false", "true"]))).toEqual(["open"]);
+    expect(await opened(choiceColumn("outcome", ["other", "true"]))).toEqual(["open"]);
+    expect(await opened(ignoredColumn("outcome"))).toEqual(["open"]);
+  });
+});
+
+test("missing marks count: numbers that both read as missing are one, values are values however they are spelt", async () => {
+  const read = (declared: Parameters<typeof tableSchema>[0][number], missing: readonly string[]) =>
+    readTable(tableSchema([declared], { missing }), fileSource(`${foreignPath("odd.mat")}#flag`));
+  const number = { ...numberColumn("flag", 0, 1), missing: "group" };
+  await expect(read(number, ["0"])).resolves.toBeDefined();
+  await expect(read(number, ["0", "1"])).rejects.toMatchObject({ code: "columns-mismatch" });
+  const { columns } = await read(choiceColumn("flag", ["0", "1"]), ["0", "1"]);
+  expect(new Set(columns[0].codes)).toEqual(new Set([0, 1]));
 });
 
 describe("where it is declared", () => {

@@ -99,6 +99,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "the folder may not be written to",
   ENOENT: "its folder is not there",
   ENOTDIR: "its folder is not there",
+  EISDIR: "a folder has its name",
+  ERR_FS_EISDIR: "a folder has its name",
   ENAMETOOLONG: "its name is too long",
 };
 

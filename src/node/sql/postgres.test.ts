@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { SqlRows } from "../../curator/index.ts";
 import {
   classifyWords,
   clinicRows,
@@ -15,7 +16,9 @@ import { postgresForTests, postgresMissing, type TestPostgres } from "../../test
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
 import { sqlModelsSuite, sqlNamesSuite } from "../../testing/sql-runs-suite.ts";
 import type { SqlPlace } from "../../testing/sql-tables.ts";
+import { choiceColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { workedSuite } from "../../testing/worked-suite.ts";
+import { rowsAt } from "../open-file.ts";
 import { remoteRows } from "./address.ts";
 import { openLine, postgresTable, relationOf } from "./postgres.ts";
 
@@ -122,6 +125,29 @@ describe.skipIf(postgresMissing)("PostgreSQL", () => {
       );
       expect(told.err).toContain("data-not-public");
     });
+  });
+
+  it("true and false that are declared as one are refused at the opening, and the line is closed", async () => {
+    await server.sql("CREATE DOMAIN flag AS boolean; CREATE TABLE truths (plain boolean, named flag)");
+    const lines = async () =>
+      (await server.sql(`SELECT 1 FROM pg_stat_activity WHERE usename = '${READER}'`)).length;
+    const before = await lines();
+    for (const column of ["plain", "named"]) {
+      const opened = async (values: readonly string[]) => {
+        const { rows } = await rowsAt(
+          tableSchema([choiceColumn(column, values)]),
+          pathTo(server, "truths"),
+          {},
+        );
+        return (rows as SqlRows).open({});
+      };
+      await expect(opened(["no", "yes"])).rejects.toMatchObject({ code: "columns-mismatch" });
+      await expect.poll(lines, { timeout: 10_000 }).toBe(before);
+      const { connection } = await opened(["false", "true"]);
+      expect(await lines()).toBe(before + 1);
+      await connection.close();
+      await expect.poll(lines, { timeout: 10_000 }).toBe(before);
+    }
   });
 
   describe("privet init", () => {

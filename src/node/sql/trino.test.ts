@@ -5,14 +5,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { SqlRows } from "../../curator/index.ts";
 import { trinoField } from "../../read/sql/trino-field.ts";
 import { testCertificate } from "../../testing/server/certificates.ts";
 import { sqlCodesSuite, storePools } from "../../testing/sql-codes-suite.ts";
 import { duckDbPlace, type SqlPlace } from "../../testing/sql-tables.ts";
+import { labelColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { trinoPools } from "../../testing/trino-place.ts";
 import { workedSuite } from "../../testing/worked-suite.ts";
 import { draftOfRows } from "../draft-rows.ts";
 import { type DuckDb, openDuckDb } from "../duckdb/driver.ts";
+import { rowsAt } from "../open-file.ts";
 import { openTrino, trinoTable } from "./trino.ts";
 
 describe("the SQL of Trino, in a DuckDB that is told some of its functions", () => {
@@ -206,6 +209,25 @@ describe("a coordinator that misbehaves", () => {
     line = await openTrino(address);
     expect(await failed(line.query("SELECT 1"))).toMatchObject({ code: "database-failed" });
     expect(asked.map(({ method }) => method)).toEqual(["POST", "POST", "DELETE"]);
+  });
+
+  test("rows that a schema names there are opened only where true and false read as two", async () => {
+    const told: unknown[] = [];
+    for (const values of [
+      ["no", "yes"],
+      ["false", "true"],
+    ]) {
+      const { asked, address } = await standIn([ended([["outcome", "boolean"]])]);
+      const path = `trino://127.0.0.1:${address.port}/lake/clinic#visits`;
+      const { rows } = await rowsAt(tableSchema([labelColumn("outcome", values)]), path, {});
+      const opened = await (rows as SqlRows).open({}).catch((error) => error.code);
+      told.push([opened.dialect ?? opened, asked.length]);
+      await stop?.();
+    }
+    expect(told).toEqual([
+      ["columns-mismatch", 2],
+      ["trino", 2],
+    ]);
   });
 
   test("how long statements may be is what the owner says, or what is usual", async () => {

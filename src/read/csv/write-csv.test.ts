@@ -30,6 +30,7 @@ const attributes = [
     "'",
     "C:\\new\\",
     "$",
+    "in#side 0",
   ]),
   labelColumn("c", ["no", "yes"]),
   numberColumn("d", -3, 1e6),
@@ -62,17 +63,57 @@ test("what is written reads back as the same codes, in every format", async () =
     trim: fc.boolean(),
     comment: fc.constantFrom("#", "//", "0", "x,"),
     escape: fc.constantFrom(undefined, "\\", "$", "0", "y"),
+    commentAnywhere: fc.boolean(),
   });
   const rows = fc.array(fc.array(fc.nat(2 ** 20), { minLength: 4, maxLength: 4 }), { maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(format, rows, async (file, codes) => {
-      const { escape: mark, ...rest } = file;
-      const declared = mark === undefined ? rest : { ...rest, escape: mark };
+      const { escape: mark, commentAnywhere, ...rest } = file;
+      const canEnd = rest.comment.length === 1 && rest.comment !== mark;
+      const declared = {
+        ...{ ...rest, commentAnywhere: commentAnywhere && canEnd },
+        ...(mark === undefined ? {} : { escape: mark }),
+      };
       const table = tableOf(tableSchema(attributes, declared, "public"), codes);
       expect(await readTable(table.schema, textSource(writeCsv(table)))).toEqual(table);
     }),
     { numRuns: 500, seed: 11 },
   );
+});
+
+test("where there are no quotes, marks are written behind the escape and read back, in every format", async () => {
+  const values = ["no", "a|b", "|", "a,b", "C:\\new", "#x", "a b;c", "two\twords", "//", '"', "5%"];
+  const own = [numberColumn("a|", 0, 9), choiceColumn("b", values), labelColumn("c", ["no", "y|"])];
+  const format = fc.record({
+    delimiter: fc.constantFrom(",", ";", "\t", " ", "|"),
+    escape: fc.constantFrom("\\", "%"),
+    comment: fc.constantFrom("#", "//", "5", "a,"),
+    ...{ quote: fc.constant(""), missing: fc.constant(["?"]), header: fc.boolean(), trim: fc.boolean() },
+  });
+  const rows = fc.array(fc.array(fc.nat(2 ** 20), { minLength: 3, maxLength: 3 }), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(format, fc.boolean(), rows, async (file, isAnywhere, codes) => {
+      const declared = { ...file, commentAnywhere: isAnywhere && file.comment.length === 1 };
+      const table = tableOf(tableSchema(own, declared, "public"), codes);
+      expect(await readTable(table.schema, textSource(writeCsv(table)))).toEqual(table);
+    }),
+    { numRuns: 500, seed: 12 },
+  );
+});
+
+test("as the data of C4.5 have it: a comment behind the fields is no part of them, a value with its mark is", async () => {
+  const file = {
+    delimiter: ",",
+    quote: "",
+    escape: "\\",
+    comment: "|",
+    commentAnywhere: true,
+    header: false,
+  };
+  const schema = tableSchema([choiceColumn("b", ["a", "a|b", "x,y"])], file, "public");
+  const table = await readTable(schema, ["a|b\na\\|b\nx\\,y|said so\n"]);
+  expect(Array.from(table.columns[0].codes)).toEqual([0, 1, 2]);
+  expect(writeCsv(table)).toBe("a\na\\|b\nx\\,y\n");
 });
 
 test("a private table is not written", () => {
@@ -83,6 +124,13 @@ test("a private table is not written", () => {
 test("text that needs quotes is refused where the schema has none", () => {
   const table = tableOf(tableSchema(attributes, { quote: "" }, "public"), [[1, 1, 1, 1]]);
   expect(() => writeCsv(table)).toThrow(expect.objectContaining({ code: "format-unsupported" }));
+  // Nor does an escape help, where padding goes, a line ends, or nothing stands.
+  for (const value of [3, 5, 6]) {
+    const escaped = tableOf(tableSchema(attributes, { quote: "", escape: "$" }, "public"), [
+      [1, value, 1, 1],
+    ]);
+    expect(() => writeCsv(escaped)).toThrow(expect.objectContaining({ code: "format-unsupported" }));
+  }
 });
 
 test.each([",", ";"])(

@@ -5,7 +5,8 @@
  * the schema's format is CSV and no number of its grids is spelt like a missing mark.
  * Proof. A categorical code is written as its declared value, which the coder looks up before anything else; a
  * numeric one as a number that has this code, with the declared decimal mark, a missing one as the first missing mark. A field that could be taken for a
- * delimiter, a quote, a line end, a comment, padding or an empty line is quoted, and an escape or a quote in it is doubled. ∎
+ * delimiter, a quote, a line end, a comment, padding or an empty line is quoted, and an escape or a quote in it is doubled. Where there are no
+ * quotes, an escape stands before each mark instead: the reader takes what follows one as text. ∎
  */
 import { ensure, quote } from "../../base/errors.ts";
 import { codeOfNumber, isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
@@ -31,7 +32,7 @@ export function writeCsv(table: Table): string {
   const order = schema.attributes
     .map((attribute) => columns.findIndex((column) => column.attribute.name === attribute.name))
     .filter((k) => k >= 0 || !named);
-  const ignored = field("", file);
+  const ignored = order.includes(-1) ? nothing(file, order.length > 1) : "";
 
   const lines = named ? [order.map((k) => field(columns[k].attribute.name, file)).join(file.delimiter)] : [];
   for (let row = 0; row < rows; row++) {
@@ -53,11 +54,14 @@ function decoder(attribute: CodedAttribute, file: FileFormat, hasOthers: boolean
   return (code) => fields[code];
 }
 
-/** An empty field stands bare between others, unless blanks part them; alone on its line it would be no row. */
 function missingField(file: FileFormat, hasOthers: boolean): string {
   const mark = file.missing[0] ?? "";
-  return mark === "" && hasOthers && file.delimiter !== " " ? "" : field(mark, file);
+  return mark === "" ? nothing(file, hasOthers) : field(mark, file);
 }
+
+/** An empty field stands bare between others, unless blanks part them; alone on its line it would be no row. */
+const nothing = (file: FileFormat, hasOthers: boolean): string =>
+  hasOthers && file.delimiter !== " " ? "" : field("", file);
 
 /** Without what binary fractions add to a decimal grid, 0.3 and not 0.30000000000000004, where that is the same code. */
 export function numberText(attribute: NumericAttribute, code: number): string {
@@ -69,6 +73,8 @@ export function numberText(attribute: NumericAttribute, code: number): string {
 export function field(text: string, file: FileFormat): string {
   const doubled = file.escape === undefined ? text : twice(text, file.escape);
   if (!needsQuotes(text, file)) return doubled;
+  if (file.quote === "" && file.escape !== undefined && isEscapable(text, file))
+    return escaped(text, file, file.escape);
   ensure(
     file.quote !== "",
     "format-unsupported",
@@ -82,6 +88,15 @@ export function field(text: string, file: FileFormat): string {
 export const quoted = (text: string, mark: string): string => mark + twice(text, mark) + mark;
 
 const twice = (text: string, mark: string) => text.split(mark).join(mark + mark);
+
+/** Padding and line ends are what they are behind an escape too, and nothing at all has no character for one to stand before. */
+const isEscapable = (text: string, { comment, escape: mark }: FileFormat): boolean =>
+  text !== "" && text === text.trim() && !/[\r\n]/.test(text) && (comment ?? "")[0] !== mark;
+
+function escaped(text: string, { delimiter, comment }: FileFormat, mark: string): string {
+  const marks = [mark, delimiter, ...(comment ?? "").slice(0, 1), ...(delimiter === " " ? ["\t"] : [])];
+  return Array.from(text, (one) => (marks.includes(one) ? mark + one : one)).join("");
+}
 
 function needsQuotes(text: string, file: FileFormat): boolean {
   const { delimiter, quote: mark, comment } = file;

@@ -37,7 +37,7 @@ export const ensureTypedTold = (
 
 /** The same by what a file's own description says. */
 export function ensureDraftsTold(
-  { attributes }: Pick<Schema, "attributes">,
+  { attributes, file }: Pick<Schema, "attributes" | "file">,
   drafts: readonly Partial<DraftAttribute>[],
 ): void {
   for (const { name, values, source } of drafts) {
@@ -46,10 +46,10 @@ export function ensureDraftsTold(
     const attribute = attributes.find((one) => one.name === name);
     if (attribute === undefined || attribute.kind === "ignored") continue;
     const code = coder(attribute);
-    const none = new Set<string>();
+    const marks = new Set(file.missing);
     const [no, yes] = values;
     ensure(
-      code(no, none) !== code(yes, none),
+      code(no, marks) !== code(yes, marks),
       "columns-mismatch",
       `The column ${quote(name)} holds ${no} and ${yes}, and by what is declared of it both read as the same: ${same(attribute)}.`,
       `Declare ${no} and ${yes} as its values, or say by "aliases" in the schema which value each of them means; or ignore the column.`,

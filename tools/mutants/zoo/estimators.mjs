@@ -101,6 +101,16 @@ export const estimators = [
     replace: "start: [],",
   },
   {
+    name: "last-choice-of-another-size",
+    bug: "The last choice is drawn with the size of a batch: what was planned and paid for it is wasted.",
+    like: "a draw that costs less than its plan, which the door lets pass",
+    file: "src/tasks/classify/privet/trees.ts",
+    tests: ["src/tasks/classify/privet/trees.test.ts"],
+    only: "every draw has the size that was planned",
+    find: "epsilon: details.choice }",
+    replace: "epsilon: details.plan.step }",
+  },
+  {
     name: "offered-delta-unchecked",
     bug: "A δ of one half is taken where the plan uses none of it, and nobody is told.",
     like: "a δ near 1/rows: a whole row may be published",

@@ -121,4 +121,25 @@ export const privateFiles = [
     find: "if (io.outIsTerminal) {",
     replace: "if (!io.quiet) {",
   },
+  {
+    ...part("src/cli/commands/serve/serve.ts", "src/cli/commands/serve/for-owners-eyes.test.ts"),
+    name: "token-kept-before-handed-over",
+    bug: "The owner's token is kept before its file is written: where that fails nobody has it, and no later start makes another.",
+    like: "privet: serve with a folder at owner.token",
+    only: "a start that cannot hand the token over",
+    find: `const first = await prepareServing(config, (token) => {
+      if (!io.outIsTerminal) writeForOwner(ownersTokenFile(config), token);
+    });`,
+    replace: `const first = await prepareServing(config, () => undefined);
+    if (first !== undefined && !io.outIsTerminal) writeForOwner(ownersTokenFile(config), first);`,
+  },
+  {
+    ...part("src/cli/commands/serve/for-owners-eyes.ts", "src/cli/commands/serve/for-owners-eyes.test.ts"),
+    name: "secret-through-a-link",
+    bug: "What lets an owner in is written through a link that somebody put at its place, into a file of theirs.",
+    like: "S26, a symbolic link at owner.token",
+    only: "is not written through a link",
+    find: 'openSync(path, "wx", 0o600)',
+    replace: 'openSync(path, "w", 0o600)',
+  },
 ];

@@ -23,10 +23,10 @@ test("sessions of a server that was killed end when another kind of server start
     return asked.token(root).then((token) => asked.close().then(() => token?.revoked !== null));
   };
   const lock = await holdLock(join(config.state, "server.lock"), "serves from this state folder");
-  await prepareServing(config);
+  await prepareServing(config, () => undefined);
   expect([await isRevoked(), existsSync(sessionFile(config))]).toEqual([false, true]);
   lock.release();
-  await prepareServing(config);
+  await prepareServing(config, () => undefined);
   expect([await isRevoked(), existsSync(sessionFile(config))]).toEqual([true, false]);
   expect(existsSync(openAddressFile(config))).toBe(false);
 });

@@ -22,21 +22,34 @@ export async function prepareState(config: ServerConfig): Promise<void> {
   if (!existsSync(path)) await (await openServerDb(path, { create: true, program: "here" })).close();
 }
 
-/** The owner's token, where nobody is an owner yet. */
-export async function prepareServing(config: ServerConfig): Promise<string | undefined> {
+/**
+ * The owner's token, where nobody is an owner yet. It is handed over before it is kept: a start that cannot do so is not the first, and the
+ * next one makes another token.
+ */
+export async function prepareServing(
+  config: ServerConfig,
+  handOver: (token: string) => void,
+): Promise<string | undefined> {
   await prepareState(config);
   await endLeftSession(config);
   const asked = await openServerDb(serverDb(config), { program: "here" });
   try {
     const people = await asked.people();
-    return people.some(({ role }) => role === "owner") ? undefined : await firstOwner(asked, config);
+    return people.some(({ role }) => role === "owner")
+      ? undefined
+      : await firstOwner(asked, config, handOver);
   } finally {
     await asked.close();
   }
 }
 
-async function firstOwner(asked: AskedStore, { policy }: ServerConfig): Promise<string> {
+async function firstOwner(
+  asked: AskedStore,
+  { policy }: ServerConfig,
+  handOver: (token: string) => void,
+): Promise<string> {
   const { id, digest, text } = makeToken();
+  handOver(text);
   const now = systemClock.now();
   const about = `${OWNER} owner`;
   await asked.putPerson({ name: OWNER, role: "owner", blocked: false }, noteHere("person.add", { about }));

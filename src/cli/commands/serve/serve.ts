@@ -69,7 +69,9 @@ export const serve: Command = {
       "A server is a process of its own.",
       "Start it from a shell: privet serve DATA.",
     );
-    const first = await prepareServing(config);
+    const first = await prepareServing(config, (token) => {
+      if (!io.outIsTerminal) writeForOwner(ownersTokenFile(config), token);
+    });
     if (first !== undefined) tellFirst(input, config, first);
     const log = textOf(flags, "log");
     return io.serve({
@@ -79,16 +81,14 @@ export const serve: Command = {
   },
 };
 
-/** What the first start says: the owner's token, and how people come in. */
+/** What the first start says: the owner's token or where it lies, and how people come in. */
 function tellFirst(input: Input, config: ServerConfig, token: string): void {
   const { flags, io } = input;
   if (io.outIsTerminal) {
     io.out(flags.json ? json({ owner: token }) : `  ${token}\n`);
     note(input, "This is the owner's token. It is shown this once, and is kept nowhere.");
   } else {
-    const file = ownersTokenFile(config);
-    writeForOwner(file, token);
-    const shown = shownPath(io, file);
+    const shown = shownPath(io, ownersTokenFile(config));
     io.out(flags.json ? json({ ownerTokenFile: shown }) : `  ${shown}\n`);
     note(input, "The owner's token is in this file, for your eyes only. It is kept nowhere else: move it.");
   }

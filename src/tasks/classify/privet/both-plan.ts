@@ -4,7 +4,7 @@
  */
 import { type Rational, rational, toNumber } from "../../../base/rational.ts";
 import { type Work, workOf } from "../../../base/work.ts";
-import { type PlannedDraws, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
+import type { PublicFacts } from "../../../curator/index.ts";
 import type { Cuts } from "../../../schema/coding/grouped.ts";
 import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { GRIDS } from "../../../search/grids/privet-plan.ts";
@@ -14,10 +14,10 @@ import { gridsWork } from "../../../search/work/tables.ts";
 import type { Ask, Priced } from "../../method.ts";
 import { boostWork } from "../boost/boost-work.ts";
 import { signalOf } from "./card-plan.ts";
-import { cutsNote, cutsPart, ensureDelta, ensureDrawn, ensureTwoValues, ruleFor } from "./fine-plan.ts";
+import { cutsNote, cutsPart, ensureDelta, ensureTwoValues, ruleFor } from "./fine-plan.ts";
 import { finerCuts } from "./finer-cuts.ts";
 import { type CutPlan, cutByRows, evenCells } from "./private-cuts.ts";
-import { down, epsilonToDraw, largestSizes } from "./rho-shares.ts";
+import { choices, down, epsilonToDraw, largestSizes, numbers } from "./rho-shares.ts";
 
 export interface BothDetails {
   /** Public ones; those that are drawn come beside them. */
@@ -65,11 +65,11 @@ export function priceBoth(facts: PublicFacts, ask: Ask): Priced<BothDetails> {
   const toCut = cutByRows(facts.schema, ask.attributes);
   const part = toCut.length > 0 ? cutsPart(signal) : 0;
   const shape = { attributes: attributes.length, toCut: toCut.length, part };
-  const sizes = shared(ask, shape);
+  const { sizes, draws } = shared(ask, shape);
   const grid = gridPlan(facts, sizes);
   const most = length - 1 + (groups - 1) * toCut.length;
   return {
-    draws: drawsOf(sizes, shape),
+    draws,
     notes: [
       `a tree of one of up to ${GRIDS} grids, then a card of up to ${most} groups beside it`,
       `${100 * GRID_PART} % for the grid, ${100 * CELLS_PART} % for its counts · cuts an octave ${perOctave} · ${ROUNDS} sums of residuals an attribute, capped at ${CAP} · ${100 * CHOICE_PART} % for the last choice`,
@@ -99,8 +99,7 @@ interface Shape {
   readonly part: number;
 }
 
-function shared(ask: Ask, shape: Shape): Sizes {
-  const { attributes, toCut, part } = shape;
+function shared(ask: Ask, { attributes, toCut, part }: Shape) {
   const at = (rho: number): Sizes => {
     const rest = (1 - GRID_PART - CELLS_PART - CHOICE_PART - part) * rho;
     return {
@@ -112,22 +111,15 @@ function shared(ask: Ask, shape: Shape): Sizes {
       choice: epsilonToDraw(CHOICE_PART * rho),
     };
   };
-  const sizes = largestSizes(ask, at, (own) => drawsOf(own, shape));
-  ensureDrawn(
-    [sizes.sums, sizes.counts, ...(toCut > 0 ? [sizes.cutting] : [])],
-    toCut + attributes * (ROUNDS + 1),
-  );
-  return sizes;
+  return largestSizes(ask, at, (sizes) => [
+    ...(toCut > 0 ? [numbers(sizes.cutting, toCut)] : []),
+    choices(sizes.grid),
+    numbers(sizes.cells),
+    numbers(sizes.counts, attributes),
+    numbers(sizes.sums, attributes * ROUNDS),
+    choices(sizes.choice),
+  ]);
 }
-
-const drawsOf = (sizes: Sizes, { attributes, toCut }: Shape): PlannedDraws[] => [
-  ...(toCut > 0 ? [plannedDraws({ mechanism: "gaussian", rho: sizes.cutting }, toCut)] : []),
-  plannedDraws({ mechanism: "exponential", epsilon: sizes.grid }),
-  plannedDraws({ mechanism: "gaussian", rho: sizes.cells }),
-  plannedDraws({ mechanism: "gaussian", rho: sizes.counts }, attributes),
-  plannedDraws({ mechanism: "gaussian", rho: sizes.sums }, attributes * ROUNDS),
-  plannedDraws({ mechanism: "exponential", epsilon: sizes.choice }),
-];
 
 /** A grid is drawn for counts with as much noise as Laplace's would have at some ε: that is what its quality allows for. */
 function gridPlan(facts: PublicFacts, { grid, cells }: Sizes): GridPlan {

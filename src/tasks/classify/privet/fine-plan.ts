@@ -4,7 +4,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { compare, type Rational, ZERO } from "../../../base/rational.ts";
-import { type PlannedDraws, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
+import type { PublicFacts } from "../../../curator/index.ts";
 import type { Cuts } from "../../../schema/coding/grouped.ts";
 import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
@@ -17,7 +17,7 @@ import { lastStep, signalOf } from "./card-plan.ts";
 import { workOfFine } from "./fine-work.ts";
 import { type FINER, finerCuts } from "./finer-cuts.ts";
 import { type CutPlan, cutByRows } from "./private-cuts.ts";
-import { down, epsilonToDraw, largestSizes } from "./rho-shares.ts";
+import { choices, down, epsilonToDraw, largestSizes, numbers } from "./rho-shares.ts";
 
 export interface FineDetails {
   readonly card: CardPlan;
@@ -78,12 +78,12 @@ export function priceFine(facts: PublicFacts, ask: Ask): Priced<FineDetails> {
   const toCut = cutByRows(facts.schema, ask.attributes);
   const shape = { attributes: inputs.attributes.length, toCut: toCut.length, moves, rounds };
   const parts = { card: part, cuts: toCut.length > 0 ? cutsPart(signal) : 0 };
-  const sizes = shared(ask, shape, parts);
+  const { sizes, draws } = shared(ask, shape, parts);
   const { move, cutting, counts, sums, choice } = sizes;
   const most = inputs.length - 1 + (groups - 1) * toCut.length;
   const last = lastStep(FIRST_STEP, moves);
   return {
-    draws: drawsOf(sizes, shape),
+    draws,
     notes: [
       `a card of ${moves} moves, steps from ${FIRST_STEP} to ${Number(last.toPrecision(3))}, then up to ${most} finer groups`,
       `cuts an octave ${perOctave} · ${rounds} sums of residuals an attribute, capped at ${CAP} · ${100 * CHOICE_PART} % for the last choice (from rows · ε)`,
@@ -133,18 +133,7 @@ interface Shape extends Pick<FineRule, "moves" | "rounds"> {
   readonly toCut: number;
 }
 
-const drawsOf = (
-  { move, cutting, counts, sums, choice }: Sizes,
-  { attributes, toCut, moves, rounds }: Shape,
-): PlannedDraws[] => [
-  ...(toCut > 0 ? [plannedDraws({ mechanism: "gaussian", rho: cutting }, toCut)] : []),
-  plannedDraws({ mechanism: "exponential", epsilon: move }, moves),
-  plannedDraws({ mechanism: "gaussian", rho: counts }, attributes),
-  plannedDraws({ mechanism: "gaussian", rho: sums }, attributes * rounds),
-  plannedDraws({ mechanism: "exponential", epsilon: choice }),
-];
-
-function shared(ask: Ask, shape: Shape, parts: { readonly card: number; readonly cuts: number }): Sizes {
+function shared(ask: Ask, shape: Shape, parts: { readonly card: number; readonly cuts: number }) {
   const { attributes, toCut, moves, rounds } = shape;
   const at = (rho: number): Sizes => {
     const all = (1 - CHOICE_PART - parts.cuts) * rho;
@@ -157,22 +146,13 @@ function shared(ask: Ask, shape: Shape, parts: { readonly card: number; readonly
       sums: down(((1 - COUNTS_PART) * rest) / (attributes * rounds)),
     };
   };
-  const sizes = largestSizes(ask, at, (own) => drawsOf(own, shape));
-  ensureDrawn(
-    [sizes.sums, sizes.counts, ...(toCut > 0 ? [sizes.cutting] : [])],
-    toCut + attributes * (rounds + 1),
-  );
-  return sizes;
-}
-
-/** Refused where nothing is left of a size. */
-export function ensureDrawn(sizes: readonly Rational[], draws: number): void {
-  ensure(
-    sizes.every((size) => compare(size, ZERO) > 0),
-    "plan-too-expensive",
-    `ε is too small for ${draws} draws.`,
-    "Choose another model, or set more aside.",
-  );
+  return largestSizes(ask, at, (sizes) => [
+    ...(toCut > 0 ? [numbers(sizes.cutting, toCut)] : []),
+    choices(sizes.move, moves),
+    numbers(sizes.counts, attributes),
+    numbers(sizes.sums, attributes * rounds),
+    choices(sizes.choice),
+  ]);
 }
 
 /** With more values there would be as many cards, and rows · ε for each would be few. */

@@ -4,7 +4,7 @@
  */
 import type { Rational } from "../../../base/rational.ts";
 import { workOf } from "../../../base/work.ts";
-import { type PlannedDraws, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
+import type { PublicFacts } from "../../../curator/index.ts";
 import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { guessNote } from "../../../search/rounds.ts";
@@ -13,8 +13,8 @@ import { boostWork } from "../boost/boost-work.ts";
 import { type BatchesPlan, sizesOf } from "../boost/tree-batches.ts";
 import type { CardPlan } from "./card.ts";
 import { lastStep, signalOf, workOfCard } from "./card-plan.ts";
-import { ensureDelta, ensureDrawn, ensureTwoValues } from "./fine-plan.ts";
-import { down, epsilonToDraw, largestSizes } from "./rho-shares.ts";
+import { ensureDelta, ensureTwoValues } from "./fine-plan.ts";
+import { choices, down, epsilonToDraw, largestSizes, numbers } from "./rho-shares.ts";
 
 export interface TreesDetails {
   readonly card: CardPlan;
@@ -51,10 +51,10 @@ export function priceTrees(facts: PublicFacts, ask: Ask): Priced<TreesDetails> {
   const signal = signalOf(facts, ask);
   const moves = movesFor(signal);
   const part = choicePart(signal);
-  const sizes = shared(ask, moves, part);
+  const { sizes, draws } = shared(ask, moves, part);
   const last = lastStep(FIRST_STEP, moves);
   return {
-    draws: drawsOf(sizes, moves),
+    draws,
     notes: [
       `a card of ${moves} moves, then ${TREES} random trees of depth ${DEPTH} in ${BATCHES.length} batches beside it`,
       `${Math.round(100 * (1 - part) * CARD_PART)} % for the card · residuals capped at ${CAP} · ${Math.round(100 * part)} % for the last choice (from rows · ε)`,
@@ -83,7 +83,7 @@ interface Sizes {
   readonly choice: Rational;
 }
 
-function shared(ask: Ask, moves: number, choice: number): Sizes {
+function shared(ask: Ask, moves: number, choice: number) {
   const at = (rho: number): Sizes => {
     const all = (1 - choice) * rho;
     const rest = (1 - CARD_PART) * all;
@@ -94,17 +94,13 @@ function shared(ask: Ask, moves: number, choice: number): Sizes {
       choice: epsilonToDraw(choice * rho),
     };
   };
-  const sizes = largestSizes(ask, at, (own) => drawsOf(own, moves));
-  ensureDrawn([sizes.counts, sizes.sums], TREES + BATCHES.length);
-  return sizes;
+  return largestSizes(ask, at, (sizes) => [
+    choices(sizes.move, moves),
+    numbers(sizes.counts, TREES),
+    numbers(sizes.sums, BATCHES.length),
+    choices(sizes.choice),
+  ]);
 }
-
-const drawsOf = ({ move, counts, sums, choice }: Sizes, moves: number): PlannedDraws[] => [
-  plannedDraws({ mechanism: "exponential", epsilon: move }, moves),
-  plannedDraws({ mechanism: "gaussian", rho: counts }, TREES),
-  plannedDraws({ mechanism: "gaussian", rho: sums }, BATCHES.length),
-  plannedDraws({ mechanism: "exponential", epsilon: choice }),
-];
 
 function workOfTrees(facts: PublicFacts, ask: Ask, moves: number) {
   const inputs = groupedInputs(facts.schema, ask.attributes);

@@ -87,6 +87,18 @@ test("trees are boosted beside the card: what it has told already is not told ag
   expect(sum).toBeLessThan(32);
 });
 
+test("every draw has the size that was planned for it, the last choice too", async () => {
+  const curator = await openCurator({ schema, rows: [csvOf(middleAges(300, "no"))], unsafeSeed: 5 });
+  const planned = privet.quote(curator.facts, ask, { model: "trees" }).draws;
+  const { receipt } = await privet.fit(curator, ask, { model: "trees" });
+  const sizes = planned.map((draws) => [draws.count, toNumber("rho" in draws ? draws.rho : draws.epsilon)]);
+  // A receipt has twelve decimals.
+  const rounded = (size: number) => expect.closeTo(size, 11);
+  expect(receipt.draws.map((draw) => [draw.count, Number("rho" in draw ? draw.rho : draw.epsilon)])).toEqual(
+    sizes.map(([count, size]) => [count, rounded(size)]),
+  );
+});
+
 describe("the public rules", () => {
   test("are told in the note, and the draws are moves, counts of trees, sums of batches and the choice", () => {
     const { notes, draws } = privet.quote(facts(3000), ask, { model: "trees" });
@@ -174,6 +186,17 @@ describe("refused before anything is spent", () => {
   test("more than two values of the label", () => {
     const three = { ...facts(1000), schema: threeClasses(schema) };
     expect(() => privet.quote(three, ask, { model: "trees" })).toThrow(refusal("option-out-of-range"));
+  });
+
+  test.each(["trees", "fine", "both"])("an ε of which nothing is left for a draw of %s", (model) => {
+    const tiny = { ...ask, epsilon: epsilonFrom("1e-9") };
+    expect(() => privet.quote(facts(1000), tiny, { model })).toThrow(
+      expect.objectContaining({
+        code: "plan-too-expensive",
+        message: expect.stringMatching(/^ε is too small for \d+ draws\.$/),
+        fix: expect.objectContaining({ do: "Choose another model, or set more aside." }),
+      }),
+    );
   });
 
   test("no δ", () => {
