@@ -142,7 +142,8 @@ test("the program in the README runs, on the demo's data, and does what it says"
   });
   const [, program] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
   const printed = run(`process.chdir(${JSON.stringify(folder)});\n${program}`);
-  expect(printed).toContain("theorem: 'joint'");
+  // With so few rows the default is a card and random trees, of whose draws nearly all have Gaussian noise.
+  expect(printed).toContain("theorem: 'renyi'");
   expect(printed).toContain("dataset: 'clinic'");
   expect(printed).toContain("attribute: 'age'");
 });
