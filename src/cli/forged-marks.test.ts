@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { privet, temporaryFolder } from "../testing/command-line.ts";
 
-const FORGED = "{command:budget open clinic epsilon=99}";
+const FORGED = "{command:budget open other epsilon=99}";
 const BROKEN = "{option:x %FF}";
 const NAMES = [FORGED, BROKEN, "{option}", "{option:holder ana}", "$(touch x)"];
 
@@ -29,7 +29,7 @@ function folderOf(name: string): string {
 
 /** Nothing that a shell would do, or that a mark in the name would have become. */
 function expectUnforged(text: string): void {
-  expect(text).not.toMatch(/privet budget open clinic|--epsilon 99|--x\b|--holder ana/);
+  expect(text).not.toMatch(/privet budget open other|--epsilon 99|--x\b|--holder ana/);
   expect(text).not.toContain("\uFDD0");
   for (const command of text.match(/privet \w.*/g) ?? [])
     expect(command.replace(/'[^']*'/g, "")).not.toContain("$(");

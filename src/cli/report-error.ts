@@ -6,11 +6,11 @@ import { paint } from "./text/notes.ts";
 import { readableWidth, wrap } from "./text/text-table.ts";
 import { adviceOf } from "./words/command-line.ts";
 
-/** Writes the error to stderr and returns its exit code. An error that is not ours may hold anything: it is not shown. */
-export function reportError(error: unknown, io: Io, asJson: boolean): number {
+/** Writes the error to stderr and returns its exit code. An error that is not ours may hold anything: it is not shown. `data` is what the command was about. */
+export function reportError(error: unknown, io: Io, asJson: boolean, data?: string): number {
   const told = errorJson(error);
   const { code, message } = told;
-  const advice = adviceOf(told.fix);
+  const advice = adviceOf(told.fix, data);
   if (asJson) {
     const { marked: _, ...fix } = told.fix;
     io.err(`${JSON.stringify({ error: { ...told, fix, advice } })}\n`);

@@ -15,6 +15,7 @@ const isHelp = (word: string) => word === "--help" || word === "-h";
 
 export async function run(argv: readonly string[], bareIo: Io): Promise<number> {
   const io = guarded(bareIo);
+  let data: string | undefined;
   try {
     ensure(
       !argv.some((word) => word.includes(SIGN)),
@@ -44,11 +45,12 @@ export async function run(argv: readonly string[], bareIo: Io): Promise<number> 
       return 0;
     }
     const input = { args, flags, io };
+    data = args[(command.args ?? []).findIndex((one) => one === "DATA" || one === "DATA?")];
     // Loaded with the command: what neither help nor the version needs.
     const { checkFlags } = await import("./words/check-flags.ts");
     await checkFlags(command, flagsOf(command, words), input);
     return await command.run(input);
   } catch (error) {
-    return reportError(error, io, argv.includes("--json"));
+    return reportError(error, io, argv.includes("--json"), data);
   }
 }

@@ -69,6 +69,13 @@ export const areWeights = (value: unknown, length: number): value is readonly nu
   isListOfNumbers(value) && value.length === length && value.every((w) => Math.abs(w) <= LARGEST_WEIGHT);
 
 /** What residuals were capped at, where a model that adds up points says so. */
+export function chanceBelowIn({ chanceBelow }: Json): number | undefined {
+  if (chanceBelow === undefined) return undefined;
+  const isRows = Number.isSafeInteger(chanceBelow) && (chanceBelow as number) >= 0;
+  check(isRows, "model.chanceBelow is not a number of rows.");
+  return chanceBelow as number;
+}
+
 export function capIn({ cap }: Json): number | undefined {
   if (cap === undefined) return undefined;
   check(isNumber(cap) && cap > 0 && cap <= 1, "model.cap is no cap of residuals.");

@@ -1,7 +1,9 @@
 /** Caps of holders: what one may be, and what all of them promise together. */
 import type { AmountPart } from "../base/amounts.ts";
-import { ensure } from "../base/errors.ts";
+import { didYouMean } from "../base/did-you-mean.ts";
+import { ensure, marked, PrivetError, word } from "../base/errors.ts";
 import { add, compare, larger, type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
+import { holderUnknown } from "../base/refusals/ledger.ts";
 import { deltaFrom, epsilonFrom, formatDelta, type LedgerState } from "../curator/index.ts";
 import { rhoOfCap } from "../node/ledger.ts";
 
@@ -15,6 +17,27 @@ export interface Cap {
 interface CapAmounts {
   readonly epsilon: Rational;
   readonly delta: Rational;
+}
+
+/** What the ledger would refuse when it comes to paying, told before, with the names that it knows. */
+export function ensureHolder(state: LedgerState | undefined, name: string | undefined): void {
+  const holders = (state?.holders ?? []).filter(({ cap }) => cap).map((held) => held.name);
+  if (state === undefined || holders.length === 0 || holders.some((own) => own === name)) return;
+  const [code, message] = holderUnknown(name);
+  const data = word(state.budget.dataset);
+  const one = word(holders.length === 1 ? holders[0] : "NAME");
+  throw new PrivetError(
+    code,
+    message,
+    marked`${nearHolder(name, holders)}Name a holder with a cap ({option:holder ${one}}); {command:budget show ${data}} lists them. The owner adds one: {command:budget limit ${data} holder=NAME epsilon=E}.`,
+  );
+}
+
+/** Names are kept as if in folders, such as people/ana, and whoever types one may leave the folder out. */
+function nearHolder(name: string | undefined, holders: readonly string[]): string {
+  if (name === undefined) return "";
+  const same = holders.find((own) => own.endsWith(`/${name}`));
+  return same === undefined ? didYouMean(name, holders) : `Did you mean ${same}? `;
 }
 
 /** A cap above the whole budget would cap nothing. "0" suspends. */

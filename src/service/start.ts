@@ -12,6 +12,7 @@ import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method
 import { asksSingly, type Plan, parsePlan, partsAsked, runPlan } from "../tasks/plan.ts";
 import { isAborted } from "../tasks/run.ts";
 import type { Subject, Subjects } from "../tasks/subject.ts";
+import { ensureHolder } from "./caps.ts";
 import { type Data, ensureData, isCharged } from "./data.ts";
 import { budgetJson, errorJson, type QuoteJson, type RunJson } from "./json.ts";
 import { hasPaid, payingOnce, type Resumable } from "./paying-once.ts";
@@ -101,7 +102,9 @@ async function released(data: Data, asked: unknown, how: Start): Promise<Release
   const curator = await data.open({ seed, threads, signal, keep, parts, engine, memory });
   try {
     const state = async () => (isCharged(data, seed) ? await curator.budget() : undefined);
-    const quoted = quoteJson(curator.facts, plan, await state());
+    const before = await state();
+    ensureHolder(before, plan.holder);
+    const quoted = quoteJson(curator.facts, plan, before);
     const resumed = isCharged(data, seed) ? how.resumable : undefined;
     await how.wanted?.(quoted, resumed && (await hasPaid(curator, resumed.run)));
     if (signal?.aborted)

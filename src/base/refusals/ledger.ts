@@ -1,6 +1,6 @@
 /** What the ledger says where it refuses. Functions of public names and amounts: no row is known here, and nothing is decided. */
 import { AMOUNT_DECIMALS, AMOUNT_UNITS, type AmountPart } from "../amounts.ts";
-import { type Code, marked, quote, type RefusalWords } from "../errors.ts";
+import { type Code, marked, quote, type RefusalWords, word } from "../errors.ts";
 import { toDecimal } from "../rational.ts";
 
 export const GREEK = { epsilon: "ε", delta: "δ", rho: "ρ" } as const;
@@ -213,16 +213,20 @@ export function exhausted({ part, cost, left, cap, name, dataset }: Exhausted): 
       : part === "delta"
         ? name === dataset
           ? "Leave out the δ, if the method can do without; or use a release already paid for."
-          : moreDelta(name)
+          : moreDelta(name, dataset)
         : "Use a release already paid for.",
   ];
 }
 
 /** A server's people and teams are granted their share; a holder of a ledger alone has a cap there. */
-const moreDelta = (name: string) =>
-  /^(people|team)\//.test(name)
-    ? marked`Leave out the δ, if the method can do without; or have the owner give one: {command:access grant NAME DATA epsilon=E delta=D}.`
-    : marked`Leave out the δ, if the method can do without; or have the owner give one: {command:budget limit DATA holder=NAME epsilon=E delta=D}.`;
+const moreDelta = (name: string, dataset: string): string => {
+  const data = word(dataset);
+  const [kind, person] = name.split("/");
+  const whom = kind === "people" ? word(person) : "NAME";
+  return /^(people|team)\//.test(name)
+    ? marked`Leave out the δ, if the method can do without; or have the owner give one: {command:access grant ${whom} ${data} epsilon=E delta=D}.`
+    : marked`Leave out the δ, if the method can do without; or have the owner give one: {command:budget limit ${data} holder=${word(name)} epsilon=E delta=D}.`;
+};
 
 function lower(part: AmountPart, remaining: bigint): string {
   if (part === "rho") return `Lower ε until the run costs at most ${show(part, remaining)}`;

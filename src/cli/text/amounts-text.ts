@@ -23,6 +23,16 @@ export const COULD_BE_CHANCE = "could be chance";
 
 export const countText = (n: number) => n.toLocaleString("en-US");
 
+/** Below how many rows points of a model could be chance; `declared` is how many rows there are, where that is public. */
+export const chanceText = (
+  of: "group" | "cell",
+  below: number,
+  declared = Number.POSITIVE_INFINITY,
+): string =>
+  below >= declared
+    ? `All of it ${COULD_BE_CHANCE}: points of fewer than about ${countText(below)} rows could be, and there are about ${countText(declared)}.`
+    : `Points of a ${of}, or of ${of}s together, with fewer than about ${countText(below)} rows ${COULD_BE_CHANCE}.`;
+
 const GREEK = { epsilon: "ε", delta: "δ", rho: "ρ" };
 
 /** "ε 0.68 left → 0.18 after" */

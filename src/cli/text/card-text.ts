@@ -3,7 +3,7 @@
 import type { Scorecard } from "../../models/classifier/scorecard.ts";
 import type { Coefficient } from "../../models/model.ts";
 import { onOneLine } from "../words/visible.ts";
-import { COULD_BE_CHANCE, countText } from "./amounts-text.ts";
+import { chanceText, countText } from "./amounts-text.ts";
 import { textTable } from "./text-table.ts";
 
 const columns = [{ title: "attribute" }, { title: "group" }, { title: "points", align: "right" as const }];
@@ -25,7 +25,7 @@ export function cardText(model: Scorecard, declared?: number, most = Number.POSI
     })
     .join("\n");
   const rest = "  Groups that are not listed have 0 points.\n";
-  const chance = chanceBelow === undefined ? "" : `  ${chanceText(chanceBelow, declared)}\n`;
+  const chance = chanceBelow === undefined ? "" : `  ${chanceText("group", chanceBelow, declared)}\n`;
   return `${tables}\n${rest}${chance}`;
 }
 
@@ -34,11 +34,6 @@ const heaviest = (parts: readonly Coefficient[]) =>
 
 const moreText = (groups: number): string =>
   groups > 0 ? `  … and ${countText(groups)} ${groups === 1 ? "group" : "groups"} with fewer points\n` : "";
-
-const chanceText = (below: number, declared = Number.POSITIVE_INFINITY): string =>
-  below >= declared
-    ? `All of it ${COULD_BE_CHANCE}: points of fewer than about ${countText(below)} rows could be, and there are about ${countText(declared)}.`
-    : `Points of a group, or of groups together, with fewer than about ${countText(below)} rows ${COULD_BE_CHANCE}.`;
 
 /** An attribute without a group is the bias. */
 const rowOf = ({ attribute, value = "every row", weight }: Coefficient): readonly string[] => [

@@ -20,16 +20,16 @@ import { cardText } from "./card-text.ts";
 import { linesText, textTable } from "./text-table.ts";
 import { treeText } from "./tree-text.ts";
 
-const MOST = 12;
+const MOST_RULES = 12;
 const MOST_COLUMNS = 8;
 
-/** `rows` is how many it was fitted to, where that is public. */
+/** All of it. `rows` is how many it was fitted to, where that is public. */
 export function modelText(model: Model, rows?: number, width = 100): string {
   if (isClustering(model)) return centresText(model);
   if (isSynopsis(model)) return linesText(model.describe(), width);
   if (isRegressor(model)) return weightsText(model);
   if (isScorecard(model)) return cardText(model, rows);
-  if (isAdditive(model)) return additiveText(model);
+  if (isAdditive(model)) return additiveText(model, rows);
   const outline = model.outline?.();
   if (!outline) return weightsText(model);
   return isTree(model) ? `${rulesText(model)}\n${treeText(model, outline)}` : treeText(model, outline);
@@ -37,11 +37,11 @@ export function modelText(model: Model, rows?: number, width = 100): string {
 
 export const isTree = ({ kind }: Classifier): boolean => kind === "tree";
 
-/** A tree's rules, those for most rows first. */
+/** A tree's rules, those for most rows first; the outline tells the others. */
 export function rulesText(model: Classifier): string {
   const rules = [...model.describe()].sort((a, b) => b.weight - a.weight);
   const rows = rules
-    .slice(0, MOST)
+    .slice(0, MOST_RULES)
     .map(({ weight, meaning, couldBeChance }) => [
       Math.round(weight).toLocaleString("en"),
       meaning,
@@ -49,7 +49,7 @@ export function rulesText(model: Classifier): string {
     ]);
   const columns = [{ title: "about rows", align: "right" as const }, { title: "rule" }, { title: "" }];
   const title = `predicts ${model.label.name} by ${rules.length === 1 ? "one rule" : `${rules.length} rules`}`;
-  const more = rules.length > MOST ? `  … and ${rules.length - MOST} rules for fewer rows\n` : "";
+  const more = rules.length > MOST_RULES ? `  … and ${rules.length - MOST_RULES} rules for fewer rows\n` : "";
   return `  ${onOneLine(title)}\n\n${textTable(columns, rows)}${more}`;
 }
 
@@ -57,10 +57,11 @@ export function rulesText(model: Classifier): string {
 const meaningOf = ({ meaning }: Coefficient) =>
   meaning.replace(/\d+\.\d{4,}/g, (figure) => Number(figure).toFixed(3));
 
-function weightsText(model: Predictor): string {
+/** The largest weights first; all of them unless it is told how many at `most`. */
+export function weightsText(model: Predictor, most = Number.POSITIVE_INFINITY): string {
   const parts = [...model.describe()].filter((part) => part.weight !== 0);
   if (parts.length === 0) return `  ${titleOf(model)}\n`;
-  const shown = parts.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, MOST);
+  const shown = parts.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, most);
   const several = parts.some(({ towards }) => towards !== undefined);
   const columns = [
     ...(several ? [{ title: "towards" }] : []),
@@ -76,7 +77,7 @@ function weightsText(model: Predictor): string {
     amountText(part.weight),
     isRegressor(model) ? part.meaning : meaningOf(part),
   ]);
-  const more = parts.length > MOST ? `  … and ${parts.length - MOST} smaller weights\n` : "";
+  const more = parts.length > most ? `  … and ${parts.length - most} smaller weights\n` : "";
   return `  ${titleOf(model)}\n\n${textTable(columns, rows)}${more}`;
 }
 
@@ -96,10 +97,18 @@ function titleIn(model: Predictor): string {
     : `predicts ${label.name}`;
 }
 
-/** One column a centre. */
+/** One column a centre, and as many tables below each other as they need. */
 function centresText(model: Clustering): string {
-  const centres = model.describe();
-  const shown = centres.slice(0, MOST_COLUMNS);
+  const { length } = model.describe();
+  const tables = Array.from({ length: Math.ceil(length / MOST_COLUMNS) }, (_, i) =>
+    centresTable(model, i * MOST_COLUMNS),
+  );
+  const unknown = model.sizes ? "" : "  How many rows are near each centre was not released.\n";
+  return `  ${model.kind}, ${length} centres\n\n${tables.join("\n")}${unknown}`;
+}
+
+function centresTable(model: Clustering, from: number): string {
+  const shown = model.describe().slice(from, from + MOST_COLUMNS);
   const columns = [
     { title: "attribute" },
     ...shown.map(({ centre }) => ({ title: `centre ${centre}`, align: "right" as const })),
@@ -112,10 +121,7 @@ function centresText(model: Clustering): string {
       : []),
     ...model.attributes.map(({ name }, k) => [name, ...shown.map(({ values }) => valueText(values[k]))]),
   ];
-  const rest = centres.length - shown.length;
-  const more = rest > 0 ? `  … and ${rest} more centres, which the file holds\n` : "";
-  const unknown = sizes ? "" : "  How many rows are near each centre was not released.\n";
-  return `  ${model.kind}, ${centres.length} centres\n\n${textTable(columns, rows)}${more}${unknown}`;
+  return textTable(columns, rows);
 }
 
 const valueText = (value: CentreValue): string =>

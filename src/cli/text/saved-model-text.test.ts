@@ -2,8 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { additive } from "../../models/classifier/additive.ts";
 import { scorecard } from "../../models/classifier/scorecard.ts";
 import { saveModel } from "../../models/file.ts";
+import { publishedAt } from "../../models/synopsis/published-attribute.ts";
 import { grouped } from "../../schema/coding/grouped.ts";
 import { layOut } from "../../schema/coding/layout.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
@@ -48,6 +50,33 @@ test("a short one, and one that goes elsewhere, is told whole, as privet show te
   expect(shown(5, true)).toBe(modelText(card(5)));
   expect(shown(60, false)).toBe(modelText(card(60)));
   expect(modelText(card(60)).split("\n").length).toBeGreaterThan(60);
+});
+
+/** A table over town for each of 30 trees, whose points are all different from 0. */
+const trees = additive({
+  label: labelOf(schema, "outcome"),
+  classes: [1],
+  chanceBelow: 7,
+  terms: Array.from({ length: 30 }, (_, tree) => ({
+    table: [publishedAt(town, grouped(town))],
+    points: [places.map((_, k) => (tree + 1) / 16 + k / 64)],
+  })),
+});
+
+test("of a sum of tables a terminal has the heaviest terms and cells; privet show all of them, there too", async () => {
+  const own = temporaryFolder();
+  writeFileSync(join(own, "t.json"), saveModel(trees, {}));
+  const short = savedModelText({ io: { ...io(true), cwd: own } }, trees, join(own, "t.json"));
+  expect(short).toContain("… and 24 terms that weigh less");
+  expect(short).toMatch(/fewer than about 7 rows could be chance/);
+  expect(short).toContain("All of it: privet show t.json\n");
+  for (const outIsTerminal of [true, false]) {
+    const { out } = await privet(own, ["show", "t.json"], { outIsTerminal });
+    expect(out).not.toContain("… and");
+    // 30 trees, and their cells, one for each place.
+    expect(out.match(/^ {2}town /gm)).toHaveLength(30 + trees.describe().length);
+    expect(out).toMatch(/fewer than about 7 rows could be chance/);
+  }
 });
 
 test("privet show tells the whole of it on a terminal, too", async () => {

@@ -13,7 +13,9 @@ export function textTable(
 ): string {
   const titles = columns.map(({ title }) => title);
   const cells = [titles, ...rows].map((row) => row.map(onOneLine));
-  const widths = columns.map((_, k) => Math.max(...cells.map((row) => widthOnTerminal(row[k] ?? ""))));
+  const widths = columns.map((_, k) =>
+    cells.reduce((widest, row) => Math.max(widest, widthOnTerminal(row[k] ?? "")), 0),
+  );
   const titled = columns.some(({ title }) => title !== "");
   const lines = (titled ? cells : cells.slice(1)).map((row) => {
     const parts = columns.map(({ align = "left" }, k) => pad(row[k] ?? "", widths[k], align));

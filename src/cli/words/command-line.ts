@@ -17,8 +17,19 @@ export const commandLine: ShellWords = {
 /** A word as it can be typed; … stands for one and is left as it is. */
 const typed = (word: string): string => (/^(?:…[,…]*)$/.test(word) ? word : shellWord(word));
 
-/** What to do about an error, in the words of the command line. */
-export const adviceOf = (fix: Fix): string => wordFix(fix, commandLine);
+/** What to do about an error, in the words of the command line; `data` is the data that a command was about, where it named some. */
+export const adviceOf = (fix: Fix, data?: string): string =>
+  wordFix(fix, data === undefined ? commandLine : about(data));
+
+/** Where the library writes DATA, because it does not know what the data is called on this command line. */
+const about = (data: string): ShellWords => ({
+  ...commandLine,
+  command: (words, options) =>
+    commandLine.command(
+      words.map((own) => (own === "DATA" ? data : own)),
+      options,
+    ),
+});
 
 /** What the library says of something, and what to do about it. */
 export const saidOf = ({ sentence, fix }: { readonly sentence: string; readonly fix?: Fix }): string =>

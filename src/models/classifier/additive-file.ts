@@ -2,7 +2,7 @@
 
 import type { Json } from "../../base/json.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
-import { areWeights, attributesIn, capIn, labelIn } from "../file-attributes.ts";
+import { areWeights, attributesIn, capIn, chanceBelowIn, labelIn } from "../file-attributes.ts";
 import { check, record } from "../file-checks.ts";
 import { publishedIn } from "../synopsis/published-file.ts";
 import type { PlainPublished } from "../synopsis/synopsis.ts";
@@ -27,7 +27,10 @@ export function additiveOf(body: Json): Additive {
   const read = terms.map((term: unknown) => termOf(term, attributes, codes.length));
   const asked = new Set(read.flatMap(({ table }) => table.map(({ attribute }) => attribute.name)));
   check(asked.size === attributes.length, "model.attributes has one that no term asks about.");
-  return additive({ label, classes: codes, terms: read, cap: capIn(body) });
+  return additive({
+    ...{ label, classes: codes, terms: read },
+    ...{ chanceBelow: chanceBelowIn(body), cap: capIn(body) },
+  });
 }
 
 function termOf(entry: unknown, attributes: readonly PlainAttribute[], classes: number): TermParts {

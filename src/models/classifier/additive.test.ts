@@ -137,6 +137,10 @@ describe("what it says", () => {
 test.each([
   ["two values", model],
   ["three values", many],
+  [
+    "a number of rows below which points could be chance",
+    additive({ label: two, classes: [1], terms: [], chanceBelow: 40 }),
+  ],
   ["no term", additive({ label: two, classes: [0], terms: [] })],
 ])("saved and loaded, one for %s predicts and says the same", async (_, own) => {
   const loaded = loadModel(saveModel(own, {})).model;
@@ -167,6 +171,7 @@ describe("a file that is no such model is refused", () => {
     ["points for too few classes", changed({ points: first.points.slice(1) })],
     ["points for too few cells", changed({ points: first.points.map(() => [1]) })],
     ["points that are no numbers", changed({ points: first.points.map(() => ["1", 0, 0, 0]) })],
+    ["a caution that is no number of rows", { chanceBelow: -1 }],
     ["huge points", changed({ points: first.points.map(() => [1e300, 0, 0, 0]) })],
     ["a table too large", changed({ table: new Array(12).fill(own) })],
   ];

@@ -33,6 +33,8 @@ export interface AdditiveParts {
   /** Codes of the values that points speak for: one of two, or all. */
   readonly classes: readonly number[];
   readonly terms: readonly TermParts[];
+  /** Points that stand for fewer rows could be chance; absent where that is not known. */
+  readonly chanceBelow?: number | undefined;
   /** What residuals were capped at when it was fitted, where they were: probabilities are read from points accordingly. */
   readonly cap?: number | undefined;
 }
@@ -41,6 +43,7 @@ export interface Additive extends Classifier {
   readonly kind: "additive";
   readonly classes: readonly number[];
   readonly terms: readonly AdditiveTerm[];
+  readonly chanceBelow?: number;
   readonly cap?: number;
 }
 
@@ -50,8 +53,11 @@ export const isAdditive = (model: Classifier): model is Additive => model.kind =
 export const cellsOfTerm = (table: readonly PlainPublished[]): number =>
   table.reduce((product, { names }) => product * names.length, 1);
 
-export function additive({ label, classes, terms: given, cap }: AdditiveParts): Additive {
-  const capped = cap === undefined ? {} : { cap };
+export function additive({ label, classes, terms: given, chanceBelow, cap }: AdditiveParts): Additive {
+  const facts = {
+    ...(chanceBelow === undefined ? {} : { chanceBelow }),
+    ...(cap === undefined ? {} : { cap }),
+  };
   const terms = given.map(({ table, points }) => ({
     table,
     points: points.map((own) => Float64Array.from(onGrid(own), (w) => w / WEIGHT_ONE)),
@@ -64,7 +70,7 @@ export function additive({ label, classes, terms: given, cap }: AdditiveParts): 
     attributes,
     classes,
     terms,
-    ...capped,
+    ...facts,
     predict: (table: Table) => predictedBy(summed(table)),
     scores: (table: Table) => scoresBy(summed(table)),
     describe: () =>
@@ -78,7 +84,7 @@ export function additive({ label, classes, terms: given, cap }: AdditiveParts): 
       label,
       attributes,
       classes: classes.map((code) => label.values[code]),
-      ...capped,
+      ...facts,
       terms: terms.map(({ table, points }) => ({
         table: table.map(publishedJson),
         points: points.map((own) => Array.from(own)),

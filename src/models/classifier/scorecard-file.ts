@@ -5,7 +5,7 @@ import { groupedFrom } from "../../schema/coding/grouped.ts";
 import { layOut } from "../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
-import { areWeights, attributesIn, capIn } from "../file-attributes.ts";
+import { areWeights, attributesIn, capIn, chanceBelowIn } from "../file-attributes.ts";
 import { check, isListOfNumbers, record } from "../file-checks.ts";
 import { type CardForClass, type Scorecard, scorecard } from "./scorecard.ts";
 
@@ -24,12 +24,7 @@ export function scorecardOf(body: Json): Scorecard {
     read.length === label.values.length || (read.length === 1 && label.values.length === 2),
     "a label with more than two values needs a card for each.",
   );
-  const { chanceBelow } = body;
-  check(
-    chanceBelow === undefined || (Number.isSafeInteger(chanceBelow) && (chanceBelow as number) >= 0),
-    "model.chanceBelow is not a number of rows.",
-  );
-  return scorecard(label, inputs, read, chanceBelow as number | undefined, capIn(body));
+  return scorecard(label, inputs, read, chanceBelowIn(body), capIn(body));
 }
 
 function cardOf(card: unknown, label: LabelAttribute, length: number): CardForClass {

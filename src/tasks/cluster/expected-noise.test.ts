@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rational } from "../../base/rational.ts";
+import { type Rational, rational } from "../../base/rational.ts";
 import { noiseOf, type PublicFacts } from "../../curator/index.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { hospitalSchema } from "../../testing/hospital.ts";
@@ -52,6 +52,21 @@ it("says what noise does to counts beside what a centre has, and where that is m
   );
   expect(noiseInCounts(facts(40), 4, 100, epsilon).sentence).toMatch(/: mostly noise$/);
   expect(noiseInCounts(facts(undefined), 4, 100, epsilon).each).toBeNull();
+});
+
+it("says that centres are mostly noise where it moves them by more than a quarter of the width", () => {
+  const moved = (rho: Rational) => noiseInSteps(facts(4000, "replace"), 4, 74, rho).sentence;
+  // σ of places falls with the root of ρ, and is the noise of 4 coordinates times the root of 74/4 at most.
+  expect(moved(rational(1n, 10n))).not.toContain("mostly noise");
+  expect(moved(rational(1n, 100_000n))).toMatch(
+    /^noise moves a centre of 1,000 rows by ± .* in each step, which is mostly noise; /,
+  );
+  const limit = [...Array(60).keys()].map((i) => moved(rational(1n, BigInt(Math.round(1.2 ** (i + 10))))));
+  for (const sentence of limit) {
+    const told = /by ± (more than 100|[\d.]+) %/.exec(sentence)?.[1] ?? "";
+    const isMuch = told === "more than 100" || Number(told) > 25;
+    expect([told, sentence.includes("mostly noise;")]).toEqual([told, isMuch]);
+  }
 });
 
 it("says how far noise moves a centre", () => {

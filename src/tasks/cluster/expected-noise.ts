@@ -26,6 +26,9 @@ export interface ExpectedNoise {
 
 const DEVIATIONS = 1.96;
 
+/** Beyond this the interval of a centre is more than half as wide as all that there is: where describe calls a mean mostly noise, too. */
+const MOST_MOVED = 1 / 4;
+
 /** Rows are counted at places, of which there are `size`: cells of a grid, or public points. */
 export function noiseInCounts(facts: PublicFacts, k: number, size: number, epsilon: Rational): ExpectedNoise {
   const { scale } = countNoise(facts, epsilon);
@@ -63,10 +66,11 @@ export function noiseInSteps(
   const count = DEVIATIONS * noise.rows;
   const fewest = Math.ceil(SURE * noise.rows);
   const each = eachOf(facts, k);
+  const share = each === null ? 0 : (DEVIATIONS * noise.places) / each / 2;
   const moved =
     each === null
       ? ""
-      : `noise moves a centre of ${rowsText(each)} rows by ± ${percent((DEVIATIONS * noise.places) / each / 2)} (95 %) of the width that rows lie in, along each coordinate and in each step; `;
+      : `noise moves a centre of ${rowsText(each)} rows by ± ${percent(share)} (95 %) of the width that rows lie in, along each coordinate and in each step${share > MOST_MOVED ? ", which is mostly noise" : ""}; `;
   const stays = `a centre with fewer than ${rowsText(fewest)} rows stays where it is`;
   return { count, fewest, each, sentence: `${moved}${stays}; ${beside(each, k, fewest)}`, ...fixFor(each) };
 }

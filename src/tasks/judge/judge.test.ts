@@ -135,6 +135,35 @@ test("where the number of rows is public it is told as it is, and the error rest
   expect(width(told)).toBeLessThan(width(unknown));
 });
 
+describe("of a model that says the same of every row, what follows from that alone has no noise", () => {
+  test.each([0, 1])("of two classes, always the one at place %i", async (said) => {
+    const told = await judged(constantClassifier(label, label.values[said]), schema, {}, "0.05");
+    expect(told.auc).toEqual({ value: 0.5, low: 0.5, high: 0.5, within: 0 });
+    expect(told.confusion.map((own) => own[1 - said])).toEqual([0, 0]);
+    // Counts themselves are as noisy as ever.
+    expect(told.confusion.every((own) => own[said] !== 0)).toBe(true);
+    expect(told.classes.map(({ found }) => [found.low, found.high])).toEqual(
+      [0, 1].map((code) => (code === said ? [1, 1] : [0, 0])),
+    );
+    expect(told.classes[1 - said].right.value).toBe(null);
+    expect(told.notes.at(-1)).toContain(`says ${label.values[said]} of every row`);
+    expect((await judged(card())).notes).toHaveLength(told.notes.length - 1);
+  });
+
+  test("of three, always the last: its error is what it is on the same rows", async () => {
+    const three = threeClasses(schema);
+    const model = constantClassifier(labelOf(three, "outcome"), "maybe");
+    const told = await judged(model, three);
+    expect(told.confusion.map((own) => own.slice(0, 2))).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(told.error.value).toBeCloseTo(measure(model, await readTable(three, [csvOf(rows)])).error, 10);
+    expect(told.auc).toBe(null);
+  });
+});
+
 test("where noise drowns everything, that is what is told", async () => {
   const told = await judged(card(), schema, {}, "0.0001");
   expect(told.error.high - told.error.low).toBeGreaterThan(0.9);

@@ -140,8 +140,18 @@ function priceClasses(
       counts: inOrder(byClasses(told, label.values.length), model, cuts !== undefined),
       cuts,
       hasProbabilities: model.scores === "probability",
+      always: alwaysIn(model, cuts !== undefined),
     });
   }
+}
+
+/** The class that a model says of every row, where its rule asks nothing about rows: what follows from that needs no count. */
+function alwaysIn({ rule: { base, pieces, slopes = [] }, classes }: GivenModel, isBanded: boolean) {
+  if (pieces.length > 0 || slopes.length > 0) return undefined;
+  // One sum is above 0 where it says its class; of several the largest says its own.
+  if (isBanded) return base[0] > 0 ? classes[0] : 1 - classes[0];
+  const sums = Array.from(base);
+  return classes[sums.indexOf(Math.max(...sums))];
 }
 
 /** Told of each count at most: itself, and what a band or a class says of it. */

@@ -72,6 +72,8 @@ export interface JudgementParts {
   /** Of two classes. */
   readonly cuts?: readonly number[] | undefined;
   readonly hasProbabilities: boolean;
+  /** The value that the model says of every row, where it asks nothing about rows. */
+  readonly always?: number | undefined;
 }
 
 export const NOTES = [
@@ -79,9 +81,18 @@ export const NOTES = [
   ON_OTHER_ROWS,
 ] as const;
 
+/** Rows that are all told the same are in no order: of every pair both orders are as good. */
+const NO_ORDER: JudgedArea = { value: 0.5, low: 0.5, high: 0.5, within: 0 };
+
+const alwaysNote = (value: string): string =>
+  `The model says ${value} of every row: that other values are never said, and the AUC, follow from this and have no noise.`;
+
 export function judgementOf(parts: JudgementParts): Judgement {
-  const { label, model, noise, rows, counts, cuts } = parts;
-  const cells = cellsBy(label, counts, cuts !== undefined);
+  const { label, model, noise, rows, counts, cuts, always } = parts;
+  // No row is where the model never says so: counts of such cells are noise alone.
+  const cells = cellsBy(label, counts, cuts !== undefined).filter(
+    ({ said }) => always === undefined || said === always,
+  );
   const all = sumOver(cells, () => true);
   const right = sumOver(cells, ({ truth, said }) => truth === said);
   const wrong = sumOver(cells, ({ truth, said }) => truth !== said);
@@ -100,12 +111,16 @@ export function judgementOf(parts: JudgementParts): Judgement {
     confusion: codes.map((truth) =>
       codes.map((said) => sumOver(cells, (cell) => cell.truth === truth && cell.said === said).value),
     ),
-    classes: codes.map((code) => classOf(label.values[code], cells, code, noise)),
-    auc: cuts ? noisyArea(column(counts, 0), column(counts, 1), noise) : null,
+    classes: codes.map((code) => classOf(label.values[code], cells, code, { noise, always })),
+    auc: cuts
+      ? always === undefined
+        ? noisyArea(column(counts, 0), column(counts, 1), noise)
+        : NO_ORDER
+      : null,
     calibration: calibrated ? counts.map((_, band) => bandOf(calibrated, band)) : null,
     logLoss: calibrated ? noisyLoss(calibrated) : null,
     counts,
-    notes: NOTES,
+    notes: always === undefined ? NOTES : [...NOTES, alwaysNote(label.values[always])],
   });
 }
 
@@ -131,17 +146,24 @@ function sumOver(cells: readonly Cell[], isOf: (cell: Cell) => boolean): NoisySu
   return { value: own.reduce((sum, { count }) => sum + count, 0), counts: own.length };
 }
 
-function classOf(value: string, cells: readonly Cell[], code: number, noise: CellNoise): JudgedClass {
+function classOf(
+  value: string,
+  cells: readonly Cell[],
+  code: number,
+  { noise, always }: Pick<JudgementParts, "noise" | "always">,
+): JudgedClass {
   const both = sumOver(cells, ({ truth, said }) => truth === code && said === code);
   const missed = sumOver(cells, ({ truth, said }) => truth === code && said !== code);
   const taken = sumOver(cells, ({ truth, said }) => truth !== code && said === code);
   return {
     value,
     rows: Math.max(0, both.value + missed.value),
-    found: noisyShare(both, missed, noise),
+    found: always === undefined ? noisyShare(both, missed, noise) : exactly(always === code ? 1 : 0),
     right: noisyShare(both, taken, noise),
   };
 }
+
+const exactly = (value: number): JudgedShare => ({ value, low: value, high: value });
 
 const column = (counts: JudgementParts["counts"], code: number): readonly number[] =>
   counts.map((own) => own[code]);

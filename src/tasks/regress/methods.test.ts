@@ -127,6 +127,9 @@ test("the default says no more than the mean where noise would drown the rows, a
   const facts = { schema: schemaOf("replace"), neighbours: "replace", rows: ROWS } as never;
   const quote = quotePlan(facts, plan);
   expect(quote.notes[0]).toMatch(/mean/);
+  expect(quote.expected).toMatchObject({
+    sentence: expect.stringMatching(/^one number for every row, the mean/),
+  });
   expect((await r2Of(straight, plan)).kind).toBe("mean");
   expect(quotePlan(facts, planOf("privet", "1", { delta: "0.000001" })).draws).toHaveLength(4);
 });

@@ -54,6 +54,16 @@ export const admissionZoo = [
     replace: "subtract(cap ?? ZERO, ZERO)",
   },
   {
+    name: "dry-run-for-nobody",
+    bug: "A dry run tells a price to a holder without a cap, whose run the ledger refuses.",
+    like: "prices of runs that cannot be paid",
+    file: "src/service/quote.ts",
+    tests: ["src/cli/commands/access/access.test.ts"],
+    only: "prices and refuses them so",
+    find: "  ensureHolder(state, plan.holder);\n",
+    replace: "",
+  },
+  {
     ...handlers,
     name: "workshop-audits-nobody",
     bug: "Lines of what the workshop does say that the server did it.",

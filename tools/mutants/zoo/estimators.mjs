@@ -91,6 +91,16 @@ export const estimators = [
     replace: "",
   },
   {
+    name: "noise-where-nothing-is-said",
+    bug: "Of a model that says the same of every row, counts of what it never says are told, which are noise.",
+    like: "an AUC of 0.43 for a model that puts no row above another",
+    file: "src/tasks/judge/judgement.ts",
+    tests: ["src/tasks/judge/judge.test.ts"],
+    only: "follows from that alone has no noise",
+    find: "({ said }) => always === undefined || said === always,",
+    replace: "() => true,",
+  },
+  {
     name: "trees-instead-of-beside",
     bug: "Random trees are boosted from nothing and then added to the card, which says everything twice.",
     like: "a batch of trees that does not see the trees before it",

@@ -165,6 +165,23 @@ describe("privet access grant", () => {
     );
   });
 
+  it("says that runs name a holder from now on, and prices and refuses them so", async () => {
+    const folder = await clinicWithBudget();
+    await add(folder, "ana");
+    const { err } = await privet(folder, ["access", "grant", "ana", "clinic", "--epsilon", "0.5"]);
+    expect(err).toContain("--holder people/ana.");
+    const dry = (...more: string[]) =>
+      privet(folder, [..."attributes describe clinic --epsilon 0.1 --dry-run".split(" "), ...more]);
+    const [nobody, near, right] = [
+      await dry(),
+      await dry("--holder", "ana"),
+      await dry("--holder", "people/ana"),
+    ];
+    expect([nobody.code, near.code, right.code]).toEqual([4, 4, 0]);
+    expect(near.err).toContain("Did you mean people/ana?");
+    expect([nobody.out, near.out]).toEqual(["", ""]);
+  });
+
   it("tells the δ beside the ε, which is 0 unless it is given", async () => {
     const folder = await clinicWithBudget();
     await add(folder, "ana");

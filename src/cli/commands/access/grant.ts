@@ -10,7 +10,7 @@ import { type Cap, overPromised, type Promised } from "../../../service/caps.ts"
 import type { AmountsJson } from "../../../service/json.ts";
 import type { Command, Input } from "../../command.ts";
 import { confirm } from "../../confirm.ts";
-import { required, textOf } from "../../input.ts";
+import { required, shellWord, textOf } from "../../input.ts";
 import { leftText } from "../../text/amounts-text.ts";
 import { json, noteWrapped } from "../../text/notes.ts";
 import { deltaKind, epsilonKind, type FlagKind, name, text } from "../../words/flag-kinds.ts";
@@ -62,6 +62,11 @@ export const accessGrant: Command = {
     const { delta } = entry.body.cap as AmountsJson;
     const said = `  ${grant.person} may spend ε ${asked.epsilon}, δ ${formatDelta(amountIn(delta))} of ${dataset}, paid by ${grant.holder} (entry ${entry.seq})\n`;
     io.out(flags.json ? json({ grant, entry }) : said);
+    const onCommandLine = shellWord(grant.holder);
+    noteWrapped(
+      input,
+      `From now on every run of ${dataset} names a holder with a cap, on a command line --holder ${onCommandLine}.`,
+    );
     return 0;
   },
 };

@@ -152,14 +152,24 @@ describe("privet budget", () => {
     const look = ["attributes", "describe", "clinic", "--mechanism", "gaussian", "--epsilon", "0.1"];
     const refused = await privet(folder, [...look, "--delta", "1e-8", "--holder", "ana", "--yes"]);
     expect(refused.err).toContain("has δ 0 left of 0");
-    expect(refused.err).toMatch(/budget limit\s+DATA --holder NAME --epsilon E --delta D/);
+    expect(refused.err).toMatch(/budget limit\s+clinic --holder ana --epsilon E --delta D/);
     const { out } = await privet(folder, ["budget", "show", "clinic"]);
     expect(out).toContain("ana may spend ε 0.5, δ 0 ");
     expect(out).toMatch(/holder +ε spent +cap +δ spent +cap\n +ana +0 +0\.5 +0 +0\n/);
     const given = exhausted({
       ...{ part: "delta", cost: 1n, left: 0n, cap: 0n, dataset: "clinic", name: "people/ana" },
     })[2];
-    expect(adviceOf(fixOf(given))).toContain("privet access grant NAME DATA --epsilon E --delta D");
+    expect(adviceOf(fixOf(given))).toContain("privet access grant ana clinic --epsilon E --delta D");
+  });
+
+  it("is asked for by the name that the data was typed by, where there is none yet", async () => {
+    const folder = makeClinic(temporaryFolder());
+    const { code, err } = await buy(folder, "0.1");
+    expect([code > 0, err]).toEqual([
+      true,
+      expect.stringMatching(/privet\s+budget\s+open\s+clinic\s+--epsilon/),
+    ]);
+    expect(err).not.toContain("DATA");
   });
 
   it("is spent by holders with caps alone, once there is one; an empty name is never one", async () => {
@@ -173,6 +183,12 @@ describe("privet budget", () => {
       const { code, err } = await buy(folder, "0.1", ...more);
       expect([more, code]).toEqual([more, more[1] === "" ? 2 : 4]);
       expect(err).toContain(more[1] === "" ? "privet: option-out-of-range" : "privet: holder-unknown");
+      if (more[1] === "") continue;
+      const dry = await buy(folder, "0.1", ...more, "--dry-run");
+      // Nobody is asked whether to spend what could not be paid, and a price for it is none.
+      expect([more, dry]).toEqual([more, { code: 4, out: "", err }]);
+      expect(err).toContain("privet budget show clinic");
+      expect(err.includes("Did you mean ana?")).toBe(more[1] === "anna");
     }
     expect(readFileSync(join(folder, "clinic.ledger")).equals(before)).toBe(true);
     const { holders } = JSON.parse((await privet(folder, ["budget", "show", "clinic", "--json"])).out);

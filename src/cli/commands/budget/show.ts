@@ -12,6 +12,7 @@ import { json } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { withLedger } from "../../with-ledger.ts";
 import { ledgerFlag } from "../../words/ledger-address.ts";
+import { shellWord } from "../../words/shell-word.ts";
 
 export const budgetShow: Command = {
   usage: "DATA [--ledger ADDRESS]",
@@ -99,7 +100,9 @@ function holdersText({ holders, budget }: LedgerState, part: "epsilon" | "rho", 
     { title: "cap", align: "right" as const },
     ...(hasDelta ? ["δ spent", "cap"].map((title) => ({ title, align: "right" as const })) : []),
   ];
-  const rule = hasCaps && isHere ? "  Every run names a holder with a cap: --holder NAME.\n" : "";
+  const [first] = holders.filter(({ cap }) => cap);
+  const rule =
+    first && isHere ? `  Every run names a holder with a cap: --holder ${shellWord(first.name)}.\n` : "";
   return `${textTable(columns, rows)}${rule}\n`;
 }
 

@@ -43,6 +43,15 @@ describe("privet regress", () => {
     expect((await privet(other, words("--with", "mean", "--dry-run"))).out).toContain("2 draws");
   });
 
+  it("says at the run, too, where rows and ε are too few for more than the mean", async () => {
+    const folder = await clinicWithBudget();
+    const few = ["regress", "clinic", "--label", "age", "--epsilon", "0.02", "--out", "few.json"];
+    const { code, err } = await privet(folder, few);
+    expect(code).toBe(0);
+    expect(err).toContain("expect: one number for every row, the mean");
+    expect(regressorIn(folder, "few.json").model.kind).toBe("mean");
+  });
+
   it("needs nothing but ε: the default is Privet's own, of ranges and values", async () => {
     const folder = await clinicWithBudget();
     expect((await privet(folder, words("--out", "own.json"))).code).toBe(0);

@@ -3,13 +3,16 @@ import { isObject, type Json } from "../../../base/json.ts";
 import type { Receipt } from "../../../curator/index.ts";
 import type { JudgedNumbers, JudgedRelease } from "../../../evaluate/judged-release.ts";
 import type { Measures } from "../../../evaluate/measures.ts";
+import { isAdditive } from "../../../models/classifier/additive.ts";
 import { loadAnyModel } from "../../../models/file.ts";
+import { isClassifier } from "../../../models/model.ts";
 import { writeMeasured } from "../../../report/measured.ts";
 import type { Description } from "../../../tasks/describe/answers.ts";
 import type { AnyJudgement } from "../../../tasks/judge/judge.ts";
 import type { RankedAttribute } from "../../../tasks/rank/rank-attributes.ts";
 import { nameOf } from "../../../tasks/rank/snps/names.ts";
 import type { RankedSnp } from "../../../tasks/rank/snps/tell.ts";
+import { additiveText } from "../../text/additive-text.ts";
 import { COULD_BE_CHANCE } from "../../text/amounts-text.ts";
 import { judgementText } from "../../text/judgement-text.ts";
 import { measuresText } from "../../text/measures-text.ts";
@@ -20,11 +23,16 @@ import { textTable } from "../../text/text-table.ts";
 import { onOneLine } from "../../words/visible.ts";
 import { descriptionText } from "../attributes/describe/text.ts";
 
+/** A sum of tables has hundreds of terms and thousands of cells: among other steps those that weigh most are told. */
+const MOST = 12;
+
 export function stepReleaseText(release: unknown, width: number): string {
   if (!isObject(release)) return json(release);
   if (release.privet === "model/1") {
     const { model } = loadAnyModel(JSON.stringify(release));
-    return modelText(model, undefined, width);
+    return isClassifier(model) && isAdditive(model)
+      ? additiveText(model, undefined, MOST)
+      : modelText(model, undefined, width);
   }
   if (release.privet === "description/1") return `${descriptionText(release as unknown as Description)}\n`;
   if (release.privet === "judgement/1") {

@@ -1,5 +1,5 @@
 /** The flags of privet init that say how a file is written, checked: which of them a form takes, and what they may be. */
-import { ensure, quote } from "../../../base/errors.ts";
+import { ensure, marked, PrivetError, quote, word } from "../../../base/errors.ts";
 import { type DraftAsked, type DraftForm, draftFormOf } from "../../../node/draft-file.ts";
 import { MAX_NAME } from "../../../schema/fields.ts";
 import type { Flags, Input } from "../../command.ts";
@@ -32,6 +32,20 @@ export const draftFlags: Flags = {
   },
   format: { type: "text", value: "WORD", tip: "csv, arff or libsvm.", default: "by the file's name" },
 };
+
+/** --table is a study's file of genotypes; of a database's file the table is a part of the address. */
+export function refuseTableOfDatabase(address: string, table: string | undefined): void {
+  if (table === undefined || !DATABASE.test(address)) return;
+  const file = address.replace(/^duckdb:|#.*$/gs, "");
+  const isDuckdb = /\.sqlite3?$/i.exec(file) === null;
+  throw new PrivetError(
+    "option-out-of-range",
+    `--table names a study's file of genotypes, and ${quote(address)} is a database.`,
+    marked`Write the table after the file: {command:init ${word(`${isDuckdb ? "duckdb:" : ""}${file}#${table}`)}}.`,
+  );
+}
+
+const DATABASE = /^duckdb:|\.(?:duckdb|sqlite3?)(?:#|$)/i;
 
 /** What the flags say of a file, checked before it is opened. */
 export async function draftAsked(input: Input, file: string): Promise<DraftAsked> {

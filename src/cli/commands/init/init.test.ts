@@ -34,6 +34,18 @@ describe("privet init", () => {
     expect(err).toContain("Only the header was read: 2 columns");
   });
 
+  it("says where the table of a database is named, to whoever gives it as --table", async () => {
+    for (const [file, address] of [
+      ["vis.duckdb", "duckdb:vis.duckdb#stays"],
+      ["duckdb:vis.duckdb", "duckdb:vis.duckdb#stays"],
+      ["vis.sqlite", "vis.sqlite#stays"],
+    ]) {
+      const { code, err } = await privet(temporaryFolder(), ["init", file, "--table", "stays"]);
+      expect([file, code, err.includes(`privet init '${address}'`)]).toEqual([file, 2, true]);
+      expect(err).not.toContain("--control");
+    }
+  });
+
   it("writes a private draft that names every column, and the commands that complete it", async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "my data.csv"), `age,"full name",outcome\n1,${POISON},yes\n`);

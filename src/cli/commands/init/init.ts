@@ -12,7 +12,7 @@ import { newFile, shellWord, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
 import { missingSteps } from "../../words/undeclared.ts";
 import { initStudy, isStudyInit, studyInitFlags } from "../study/init.ts";
-import { draftAsked, draftFlags } from "./flags.ts";
+import { draftAsked, draftFlags, refuseTableOfDatabase } from "./flags.ts";
 
 export const init: Command = {
   usage: "FILE [--name NAME] [--label COLUMN] [--no-header --columns a,b]",
@@ -41,6 +41,7 @@ export const init: Command = {
 
   async run(input) {
     const { args, flags, io } = input;
+    refuseTableOfDatabase(args[0], textOf(flags, "table"));
     if (isStudyInit(flags)) return initStudy(input);
     ensureTableNamed(args[0]);
     const file = absolutePath(io.cwd, args[0]);

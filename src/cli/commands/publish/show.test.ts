@@ -55,6 +55,9 @@ describe("privet publish show", () => {
     expect(out).toMatch(
       /outcome {2}ward {3}rows {2}±\n {2}no {7}north {4}30 {2}6\n {2}no {7}south {4}-2 {2}6/,
     );
+    // What was asked for comes before what the synopsis says of itself.
+    expect(out).toMatch(/^ {2}outcome {2}ward/);
+    expect(out.trim().split("\n").length).toBeGreaterThan(6);
     expect(err).toContain("drawn: pair.svg");
     expect(err.replace(/\s+/g, " ")).toContain("Noise takes some counts below 0.");
     const svg = readFileSync(join(folder, "pair.svg"), "utf8");

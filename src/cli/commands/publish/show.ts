@@ -3,13 +3,7 @@ import { resolve } from "node:path";
 import { loadSynopsis } from "../../../models/file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { writeNewFile } from "../../../node/write-file.ts";
-import {
-  type Marginal,
-  marginalJson,
-  marginalOf,
-  marginalPicture,
-  singles,
-} from "../../../report/released/marginals.ts";
+import { marginalJson, marginalOf, marginalPicture, singles } from "../../../report/released/marginals.ts";
 import { ensureSumsUp } from "../../../service/receipt/verify.ts";
 import type { Command, Input } from "../../command.ts";
 import { listOf, newFile, shownPath, textOf } from "../../input.ts";
@@ -77,7 +71,10 @@ export const publishShow: Command = {
       io.out(json({ ...facts, marginals: marginals.map(marginalJson), ...(plot ? { plot } : {}) }));
       return 0;
     }
-    io.out(textOfAll(model.describe(), marginals, readableWidth(io)));
+    const described = linesText(model.describe(), readableWidth(io));
+    const told = marginals.map(marginalText);
+    // What was asked for by name comes first: a synopsis may have many lines to say of itself.
+    io.out((names ? [...told, described] : [described, ...told]).join("\n"));
     const isBelow = marginals.some(({ estimates }) => estimates.some(({ value }) => value < 0));
     noteWrapped(input, `${BANDS}${isBelow ? BELOW : ""}`, "  ");
     if (plot !== undefined) note(input, `\ndrawn: ${shownPath(io, plot)}`);
@@ -85,6 +82,3 @@ export const publishShow: Command = {
     return 0;
   },
 };
-
-const textOfAll = (described: readonly string[], marginals: readonly Marginal[], width: number): string =>
-  [linesText(described, width), ...marginals.map(marginalText)].join("\n");

@@ -40,6 +40,17 @@ describe("privet schema set", () => {
     expect((await privet(folder, ["data", "check", "clinic"])).out).toContain("0 … 100, whole numbers");
   });
 
+  it("says that a second label is learnt from no more, once", async () => {
+    const folder = await drafted();
+    const first = await set(folder, "outcome", "--label", "--values", "no,yes");
+    expect(first.err).not.toContain("learns");
+    const second = await set(folder, "ward", "--label", "--values", "north,south");
+    expect(second.err).toContain(
+      "ward is a label now: no model learns from it any more, that of outcome neither.",
+    );
+    expect((await set(folder, "ward", "--values", "north,south,east")).err).not.toContain("learns");
+  });
+
   it("does not send the owner of a database's table to a check that would read all of it", async () => {
     const folder = temporaryFolder();
     const attributes = [{ name: "outcome", kind: "label", values: ["no", "yes"] }, { name: "age" }];

@@ -17,7 +17,7 @@ import {
 import type { Command, Input } from "../../command.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "../../input.ts";
 import { policyFrom, withPolicy } from "../../text/missing-policy.ts";
-import { json, note } from "../../text/notes.ts";
+import { json, note, noteWrapped } from "../../text/notes.ts";
 import { byFlags, refuseDates } from "../../words/by-flags.ts";
 import { withDecimalComma } from "../../words/decimal-comma.ts";
 import { anything } from "../../words/flag-kinds.ts";
@@ -118,6 +118,8 @@ export const schemaSet: Command = {
     if (flags.neighbours && existsSync(ledger))
       note(input, "The ledger keeps the neighbours it was opened with, and refuses others.");
     for (const line of understood(after, args[1])) note(input, line);
+    const another = secondLabel(before, after, args[1]);
+    if (another !== undefined) noteWrapped(input, another);
     const standing = {
       data: shellWord(args[0]),
       hasBudget: budgetStands(files, after),
@@ -128,6 +130,16 @@ export const schemaSet: Command = {
     return 0;
   },
 };
+
+/** Labels are predicted and never learnt from: a second one leaves the models of the first. */
+function secondLabel(before: SchemaJson, after: SchemaJson, name: string | undefined): string | undefined {
+  const isLabel = ({ kind }: Json) => kind === "label";
+  const wasLabel = before.attributes.some((own) => own.name === name && isLabel(own));
+  const own = after.attributes.find((one) => one.name === name);
+  const others = after.attributes.filter((one) => isLabel(one) && one !== own).map((one) => String(one.name));
+  if (wasLabel || own === undefined || !isLabel(own) || others.length === 0) return undefined;
+  return `${name} is a label now: no model learns from it any more, that of ${others.join(", ")} neither.`;
+}
 
 const tableFlags = ["neighbours", "unit", "rows-about", "decimal-comma", "visibility", "confirm"] as const;
 

@@ -4,6 +4,7 @@ import { toNumber } from "../../../base/rational.ts";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../../curator/index.ts";
 import { evaluate } from "../../../evaluate/errors.ts";
 import { measure } from "../../../evaluate/measures.ts";
+import type { Additive } from "../../../models/classifier/additive.ts";
 import { scorecardOf } from "../../../models/classifier/scorecard-file.ts";
 import { codesIn } from "../../../models/columns.ts";
 import type { Classifier } from "../../../models/model.ts";
@@ -97,6 +98,7 @@ test("trees say what no card can", async () => {
   const { model, table } = await fitted(dpBoost, rows, plenty, {});
   const card = await fitted(privetBoost, rows, plenty, {});
   expect(model.kind).toBe("additive");
+  expect((model as Additive).chanceBelow).toBeGreaterThan(0);
   // The rule itself errs for 1/(1 + e³), 5 in 100; a card for half of the rows.
   expect(evaluate(model, table).error).toBeLessThan(0.1);
   expect(evaluate(card.model, table).error).toBeGreaterThan(0.3);

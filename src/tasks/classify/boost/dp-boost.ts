@@ -26,6 +26,7 @@ import { byClass, classesOf } from "../one-versus-rest.ts";
 import { boostWork } from "./boost-work.ts";
 import { allRows, classCounts, rowsOfCells } from "./class-counts.ts";
 import { randomTree } from "./random-trees.ts";
+import { rowsBeyondNoise } from "./rows-beyond-noise.ts";
 import { type BatchesPlan, boostTrees, sizesOf } from "./tree-batches.ts";
 
 interface Details {
@@ -147,6 +148,7 @@ export const dpBoost = method({
     return additive({
       label,
       classes,
+      chanceBelow: rowsBeyondNoise(facts, plan.step, Math.max(...plan.batches)),
       cap: plan.cap,
       terms: [
         { table: [], points: found.map(({ bias }) => [bias]) },

@@ -8,6 +8,7 @@ import { readTable } from "../../../read/read-table.ts";
 import type { Attribute } from "../../../schema/types.ts";
 import { csvOf, dice, smallSchema, threeClasses } from "../../../testing/small-tables.ts";
 import { type Ask, Cancelled } from "../../method.ts";
+import { priceBoth } from "./both-plan.ts";
 import { formFor } from "./form.ts";
 import { privet } from "./privet.ts";
 
@@ -49,6 +50,9 @@ test("it is a sum of tables that tells probabilities, and stays what it is when 
   const { model } = await privet.fit(await opened(3), large, { model: "both" });
   if (!isAdditive(model)) throw new Error("no sum of tables");
   expect(model.cap).toBe(0.4);
+  // A sum of residuals is asked of one attribute alone, and has the least ρ: its noise in caps, twice over.
+  const { sums } = priceBoth(facts(4000), large).details;
+  expect(model.chanceBelow).toBe(Math.ceil(4 / Math.sqrt(2 * toNumber(sums))));
   // The tree first, then a line an attribute.
   expect(model.terms.map(({ table }) => table.length)).toEqual([expect.any(Number), 1, 1, 1]);
   const table = await readTable(schema, [csvOf(together(400))]);

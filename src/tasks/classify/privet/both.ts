@@ -20,6 +20,7 @@ import { rowsOrGuess } from "../../../search/rounds.ts";
 import type { Ask, Search } from "../../method.ts";
 import { classCounts, rowsOfCells } from "../boost/class-counts.ts";
 import { type BelievedBefore, pointsBelieved } from "../boost/group-points.ts";
+import { rowsBeyondNoise } from "../boost/rows-beyond-noise.ts";
 import type { BothDetails } from "./both-plan.ts";
 import { cutByRows, drawCuts, joinedCuts } from "./private-cuts.ts";
 import { treePoints } from "./tree-points.ts";
@@ -45,6 +46,8 @@ export async function fitBoth(search: Search, ask: Ask, details: BothDetails): P
   const toCut = cutByRows(facts.schema, ask.attributes);
   const of = toCut.length + 2 + attributes.length * (1 + details.rounds) + 1;
   const made = (before: number) => (draws: number) => search.made(before + draws, of);
+  // A row moves counts of the grid's cells no further than sums of residuals, in units of what it adds to them.
+  const chanceBelow = Math.max(rowsBeyondNoise(facts, details.cells), rowsBeyondNoise(facts, details.sums));
   const model = ([tree, ...lines]: readonly Line[], part: number): Additive =>
     additive({
       label,
@@ -53,7 +56,7 @@ export async function fitBoth(search: Search, ask: Ask, details: BothDetails): P
         table,
         points: [points],
       })),
-      cap: details.cap,
+      ...{ chanceBelow, cap: details.cap },
     });
   const drawn = await drawCuts(search, toCut, details.cutting, made(0));
   const tree = await drawTree(search, ask, details, made(toCut.length));

@@ -10,7 +10,7 @@ import { csvOf, dice, middleAges, smallSchema, threeClasses } from "../../../tes
 import { type Ask, Cancelled } from "../../method.ts";
 import { formFor } from "./form.ts";
 import { privet } from "./privet.ts";
-import { choicePart, movesFor } from "./trees-plan.ts";
+import { choicePart, movesFor, priceTrees } from "./trees-plan.ts";
 
 const schema = { ...smallSchema("replace"), visibility: "public" } as const;
 const ask: Ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "outcome" };
@@ -61,6 +61,11 @@ test("it is a sum of tables that tells probabilities, and stays what it is when 
   const { model } = await privet.fit(curator, { ...ask, epsilon: epsilonFrom("30") }, { model: "trees" });
   if (!isAdditive(model)) throw new Error("no sum of tables");
   expect(model.cap).toBe(0.4);
+  // Of 200 trees in 40 batches five are asked at once: a sum's noise is 2·√5 caps over √(2ρ), where one row is replaced by another.
+  const { details } = priceTrees(facts(1000), { ...ask, epsilon: epsilonFrom("30") });
+  const ofTrees = Math.ceil((4 * Math.sqrt(5)) / Math.sqrt(2 * toNumber(details.plan.step)));
+  expect(model.chanceBelow).toBeGreaterThanOrEqual(ofTrees);
+  expect(model.chanceBelow).toBeLessThan(1000);
   // The bias, the card's lines, and the trees.
   expect(model.terms[0].table).toHaveLength(0);
   expect(model.terms.slice(-200).every(({ table }) => table.length === 3)).toBe(true);

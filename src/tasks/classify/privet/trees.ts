@@ -17,8 +17,10 @@ import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { Ask, Search } from "../../method.ts";
 import { allRows, classCounts, rowsOfCells } from "../boost/class-counts.ts";
 import { randomTree } from "../boost/random-trees.ts";
+import { rowsBeyondNoise } from "../boost/rows-beyond-noise.ts";
 import { boostTrees } from "../boost/tree-batches.ts";
-import { cardsOnTheWay } from "./card.ts";
+import { cardsOnTheWay, shapeOf } from "./card.ts";
+import { rowsFound } from "./card-chance.ts";
 import { PARTS, type TreesDetails } from "./trees-plan.ts";
 
 interface Line {
@@ -35,9 +37,14 @@ export async function fitTrees(search: Search, ask: Ask, details: TreesDetails):
   const moves = card.steps.length;
   const of = moves + details.trees + plan.batches.length + 1;
   const from = (before: number): Search => ({ ...search, made: (step) => search.made(before + step, of) });
+  // A cell belongs to the card's lines or to a tree: what holds for both is the larger of the two.
+  const chanceBelow = Math.max(
+    Math.ceil(rowsFound(facts, shapeOf(inputs), card.move)),
+    rowsBeyondNoise(facts, plan.step, Math.max(...plan.batches)),
+  );
   const model = (lines: readonly Line[]): Additive =>
     additive({
-      ...{ label, classes: [1], cap: plan.cap },
+      ...{ label, classes: [1], chanceBelow, cap: plan.cap },
       terms: lines.map(({ table, points }) => ({ table, points: [points] })),
     });
   const path = await cardsOnTheWay(from(0), ask, card, { inputs, positive });

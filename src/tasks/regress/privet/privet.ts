@@ -72,6 +72,10 @@ export const privet = method({
     return {
       ...only,
       notes: ["too few rows and ε for more than the mean", ...only.notes],
+      expected: {
+        sentence:
+          "one number for every row, the mean: more would be mostly noise, with so few rows and so small an ε",
+      },
       details: { form: "mean", priced: only },
     };
   },
