@@ -42,8 +42,13 @@ test.each([
       ],
     },
   },
-  { ...common, options: { statistics: "mean" } },
   { privet: "plan/1", task: "rank", label: "outcome", epsilon: "1" } as const,
 ])("a plan that asks about two attributes together has its rows kept: $task $options", (plan) => {
   expect(asksSingly(parsePlan(plan), "table")).toBe(false);
+});
+
+test("a plan whose statistics are none, which reading it refuses, has its rows kept", () => {
+  const plan = { ...common, method: "statistics", options: { statistics: "mean" } };
+  expect(() => parsePlan(plan)).toThrow(expect.objectContaining({ code: "option-out-of-range" }));
+  expect(asksSingly(plan as never, "table")).toBe(false);
 });
