@@ -104,9 +104,10 @@ export async function sqlEngine(
     const adding = inPieces(pieces, rows, async (index) =>
       memoryEngine(await someOf(coded, attributes, pieceOf(coded, attributes, index, pieces))),
     );
+    const pages = Math.ceil(share);
     const inOrder: AddedUp = (ask) => {
-      const page = pagesOf(coded, attributes, { most: Math.floor(mostGroups), count: Math.ceil(share) });
-      return addedInTurn(Math.ceil(share), rows, async (index) => memoryEngine(await page(index)))(ask);
+      const page = pagesOf(coded, attributes, { most: Math.floor(mostGroups), count: pages });
+      return addedInTurn(pages, rows, async (index) => memoryEngine(await page(index)))(ask);
     };
     return {
       ...all,

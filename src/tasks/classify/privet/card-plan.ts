@@ -57,7 +57,11 @@ export interface CardDetails {
 
 /** Rows · ε for each card. */
 export const signalOf = (facts: PublicFacts, ask: Ask): number =>
-  (rowsOrGuess(facts) * toNumber(ask.epsilon)) / classesOf(facts, ask).length;
+  rowsTimesEpsilon(facts, ask) / classesOf(facts, ask).length;
+
+/** For all classes together. */
+export const rowsTimesEpsilon = (facts: PublicFacts, { epsilon }: Ask): number =>
+  rowsOrGuess(facts) * toNumber(epsilon);
 
 export function priceCard(
   facts: PublicFacts,

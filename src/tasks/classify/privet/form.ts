@@ -16,8 +16,7 @@ import { labelOf, learnable, type PlainAttribute } from "../../../schema/coding/
 import { MOST_CLASSES } from "../../../search/grids/publication.ts";
 import { rowsOrGuess } from "../../../search/rounds.ts";
 import type { Ask } from "../../method.ts";
-import { classesOf } from "../one-versus-rest.ts";
-import { signalOf } from "./card-plan.ts";
+import { rowsTimesEpsilon, signalOf } from "./card-plan.ts";
 import { isCutByRows } from "./private-cuts.ts";
 
 /** With fewer rows · ε a grid has no more than a handful of cells; and with fewer for each of more than two classes a card for each finds nothing. */
@@ -43,7 +42,7 @@ export function formFor(facts: PublicFacts, ask: Ask): "both" | "card" | "fine" 
   const { schema } = facts;
   const signal = signalOf(facts, ask);
   const { length: values } = labelOf(schema, ask.label).values;
-  if (values > MOST_CLASSES || signal * classesOf(facts, ask).length < FEWEST) return "card";
+  if (values > MOST_CLASSES || rowsTimesEpsilon(facts, ask) < FEWEST) return "card";
   if (ask.delta.n === 0n) return signal < MOST_WITHOUT_DELTA ? "tree" : "card";
   const attributes = learnable(schema, ask.attributes);
   const toNoise = facts.neighbours === "replace" ? signal : 2 * signal;
